@@ -124,23 +124,8 @@ const without = (value: unknown, { below }: InvalidFields, add: Add, path: Path 
 // each of thousands of entries may drift
 const maxDrifts = 100
 
-/** Collects the first drifts of an answer, and counts the others. */
-class Drifts {
-  readonly #found: Array<FoundDrift> = []
-  #others = 0
-
-  add(path: Path, expected: string, got: unknown): void {
-    if (this.#found.length === maxDrifts) this.#others += 1
-    else this.#found.push({ path: format(path), expected, got: kindOf(got) })
-  }
-
-  all(): ReadonlyArray<FoundDrift> {
-    const got = `${this.#others} more`
-    return this.#others === 0
-      ? this.#found
-      : [...this.#found, { path: "other places", expected: "values of the contract", got }]
-  }
-}
+const otherDrifts = (count: number): ReadonlyArray<FoundDrift> =>
+  count === 0 ? [] : [{ path: "other places", expected: "values of the contract", got: `${count} more` }]
 
 const listIn = (body: unknown): ReadonlyArray<unknown> | undefined => {
   const list = Predicate.hasProperty(body, "entries") ? body.entries : body
@@ -183,7 +168,7 @@ export const makeBodyDecoder = (schemas: ReadonlyArray<Codec>) => {
     return first
   }
 
-  const decodeParts = Effect.fnUntraced(function* (body: unknown, list: ReadonlyArray<unknown>, drifts: Drifts) {
+  const decodeParts = Effect.fnUntraced(function* (body: unknown, list: ReadonlyArray<unknown>, addDrift: Add) {
     const items: Array<unknown> = []
     const depth = Array.isArray(body) ? 0 : 1
     let decoded: unknown
@@ -193,7 +178,7 @@ export const makeBodyDecoder = (schemas: ReadonlyArray<Codec>) => {
         // what is outside of the list drifts once
         if (start > 0 && depth === 1 && path[0] !== "entries") return
         const inWhole = path.map((key, index) => (index === depth && typeof key === "number" ? key + start : key))
-        drifts.add(inWhole, expected, got)
+        addDrift(inWhole, expected, got)
       }
       // the error of the whole body has the index of the entry
       decoded = yield* Effect.fromResult(Result.orElse(decodePart(part, add), () => parser()(body)))
@@ -207,15 +192,17 @@ export const makeBodyDecoder = (schemas: ReadonlyArray<Codec>) => {
 
   // a short body is decoded without a fiber of its own
   return (body: unknown): Effect.Effect<Decoded, Mismatch> => {
-    const drifts = new Drifts()
+    const drifts: Array<FoundDrift> = []
+    let others = 0
+    const add: Add = (path, expected, got) => {
+      if (drifts.length === maxDrifts) others += 1
+      else drifts.push({ path: format(path), expected, got: kindOf(got) })
+    }
     const list = listIn(body) ?? []
-    const decoded =
-      list.length > partSize
-        ? decodeParts(body, list, drifts)
-        : Effect.fromResult(decodePart(body, (path, expected, got) => drifts.add(path, expected, got)))
+    const decoded = list.length > partSize ? decodeParts(body, list, add) : Effect.fromResult(decodePart(body, add))
     return Effect.mapBothEager(decoded, {
       onFailure: toMismatch,
-      onSuccess: (value) => ({ value, drifts: drifts.all() })
+      onSuccess: (value) => ({ value, drifts: [...drifts, ...otherDrifts(others)] })
     })
   }
 }
