@@ -5,10 +5,10 @@ import * as UrlParams from "effect/http/UrlParams"
 import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 import * as Record from "effect/Record"
-import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
 import type { Codec } from "../Endpoint.ts"
+import { parseBody } from "../internal/answers.ts"
 import * as Jwt from "../Jwt.ts"
 import type { Operation } from "../Operation.ts"
 import { defaultPageSize } from "../Page.ts"
@@ -16,13 +16,8 @@ import { defaultPageSize } from "../Page.ts"
 const decode = (schema: Codec | undefined, value: unknown) =>
   schema === undefined ? Effect.succeedNone : Effect.asSome(Schema.decodeUnknownEffect(schema)(value))
 
-const parseBody = ({ body }: HttpClientRequest.HttpClientRequest): unknown => {
-  const text = body._tag === "Uint8Array" ? new TextDecoder().decode(body.body) : ""
-  return Result.getOrElse(
-    Result.try((): unknown => JSON.parse(text)),
-    () => text
-  )
-}
+const textOf = ({ body }: HttpClientRequest.HttpClientRequest) =>
+  body._tag === "Uint8Array" ? new TextDecoder().decode(body.body) : ""
 
 /** Decodes the parts of a request. */
 export const decodeInput = Effect.fnUntraced(function* (
@@ -34,7 +29,7 @@ export const decodeInput = Effect.fnUntraced(function* (
   const parts = {
     params: yield* decode(params, path),
     query: yield* decode(query, UrlParams.toRecord(UrlParams.fromInput(url.searchParams))),
-    payload: yield* decode(endpoint.payload, parseBody(request))
+    payload: yield* decode(endpoint.payload, parseBody(textOf(request)).body)
   }
   return Object.fromEntries(
     Object.entries(parts).flatMap(([name, part]) => (Option.isSome(part) ? [[name, part.value]] : []))

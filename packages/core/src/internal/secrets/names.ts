@@ -2,6 +2,7 @@ import * as Predicate from "effect/Predicate"
 import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 
+import { parseBody } from "../answers.ts"
 import { decodeText } from "./decoding.ts"
 
 const partOfName =
@@ -90,11 +91,10 @@ const collectTexts = (whole: unknown, select: Select, collect: Collect) => {
 const selectSecrets: Select = (name, isParentSelected) => isParentSelected || isSecretName(name)
 
 // a body is JSON; that of a raw request may be a form
-const parseFields = (body: string): unknown =>
-  Result.getOrElse(
-    Result.try((): unknown => JSON.parse(body)),
-    () => Object.fromEntries(new URLSearchParams(body))
-  )
+const parseFields = (text: string): unknown => {
+  const { body, isJson } = parseBody(text)
+  return isJson ? body : Object.fromEntries(new URLSearchParams(text))
+}
 
 /** Returns the secrets in a value, such as a parsed body: hidden texts, and those under the name of a secret. */
 export const secretsIn = (value: unknown): ReadonlyArray<string> => {
