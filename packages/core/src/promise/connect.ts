@@ -167,15 +167,8 @@ const buildMethods = (runtime: ClientRuntime, settings: AnySettings, groups: Gro
     return methods
   })
 
-type FindInvalid = (groups: Groups) => InvalidSettings | undefined
-
-const begin = (
-  settings: AnySettings,
-  groups: Groups,
-  site: CallSite,
-  findInvalidGroup?: FindInvalid
-): Promise<object> => {
-  const invalid = invalidSetting(settings) ?? findInvalidGroup?.(groups)
+const begin = (settings: AnySettings, groups: Groups, site: CallSite): Promise<object> => {
+  const invalid = invalidSetting(settings) ?? invalidGroup(groups)
   if (invalid !== undefined) return Promise.reject(withCallerStack(invalid, site))
   const { signal } = settings
   if (signal?.aborted === true) return Promise.reject(signal.reason)
@@ -237,4 +230,4 @@ interface ConnectTo {
  */
 // oxlint-disable-next-line typescript/no-explicit-any -- methods are made one by one, which their types cannot follow
 export const connectTo: ConnectTo = (settings: AnySettings, groups: Groups): Promise<any> =>
-  open(settings, groups, captureCaller(connectTo), invalidGroup)
+  open(settings, groups, captureCaller(connectTo))

@@ -34,9 +34,6 @@ export interface Check {
   readonly expected: string
 }
 
-const number = (from: number) => (value: unknown) =>
-  Predicate.isNumber(value) && Number.isFinite(value) && value >= from
-
 export const text: Check = { is: (value) => Predicate.isString(value) && value !== "", expected: "a text" }
 
 export const secretText: Check = { is: (value) => text.is(value) || isSecret(value), expected: "a text or a secret" }
@@ -44,12 +41,12 @@ export const secretText: Check = { is: (value) => text.is(value) || isSecret(val
 export const flag: Check = { is: Predicate.isBoolean, expected: "true or false" }
 
 export const milliseconds: Check = {
-  is: (value) => number(0)(value) && value !== 0,
+  is: (value) => Number.isFinite(value) && Number(value) > 0,
   expected: "a number of milliseconds above 0"
 }
 
 export const count: Check = {
-  is: (value) => Number.isInteger(value) && number(0)(value),
+  is: (value) => Number.isInteger(value) && Number(value) >= 0,
   expected: "a whole number, 0 or more"
 }
 
