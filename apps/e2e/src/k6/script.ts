@@ -112,7 +112,7 @@ export const scriptOf = (recorded: Recorded, { duration, omitted, rate, threshol
   const calls = exchanges.map(({ answer, id, operation = "other", step }, index) => {
     const isNext = index === 0 || index === acts || exchanges[index - 1]?.step !== step
     const title = isNext ? steps[step ?? -1]?.title : undefined
-    const read = values.extractions.filter(({ exchange }) => exchange === id)
+    const read = [...values.extractions.values()].filter(({ exchange }) => exchange === id)
     const reads = Object.fromEntries(read.map(({ selector, variable }) => [variable, selector]))
     const more = [operation, answer?.status ?? 200, ...(read.length === 0 ? [] : [reads])]
     const call = `${index < acts ? "send" : "cleanUp"}(${[requests[index], ...more].map((one) => JSON.stringify(one)).join(", ")})`

@@ -8,6 +8,7 @@ import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import * as Predicate from "effect/Predicate"
 import * as Random from "effect/Random"
+import * as Record from "effect/Record"
 import * as Redacted from "effect/Redacted"
 import * as Scope from "effect/Scope"
 
@@ -66,28 +67,20 @@ export const record = ({ description, name, scenario }: DiscoveredScenario, seed
 
 export type Recorded = Effect.Success<ReturnType<typeof record>>
 
-/** A value in an answer that later requests send. */
-interface Extraction {
-  readonly exchange: number
-  /** Its path in the syntax of k6. */
-  readonly selector: string
-  readonly variable: string
-}
-
 /** Replaces a part of a text by a variable such as `{{token1}}`, outside of other variables. */
-const insertVariable = (text: string, part: string, variable: string): string =>
+const insertVariable = (text: string, part: string, variable: () => string): string =>
   text
     .split(/(\{\{\w+\}\})/)
-    .map((piece, index) => (index % 2 === 1 || part === "" ? piece : piece.replaceAll(part, () => `{{${variable}}}`)))
+    .map((piece, index) => (index % 2 === 1 || part === "" ? piece : piece.replaceAll(part, () => `{{${variable()}}}`)))
     .join("")
 
 const sentIn = ({ request: { body = "", headers, url } }: Exchange) =>
   [unescape(url), body, ...Object.values(headers)].join("\n")
 
-/** Returns the values in answers that later requests may send, at their first occurrence. */
+/** Returns the values in answers that later requests may send, at their first occurrence; documented ones first. */
 const candidatesIn = (exchanges: ReadonlyArray<Exchange>) => {
   const sent = exchanges.map(sentIn)
-  return exchanges.flatMap(({ answer, id, operation }) => {
+  const all = exchanges.flatMap(({ answer, id, operation }) => {
     const schemas = operation === undefined ? [] : [...Contract.byId(operation).successes.values()].flat()
     const documented = new Set(fieldsOf(schemas))
     return leavesOf(parseBody(answer?.body)).flatMap(([path, value]) => {
@@ -100,6 +93,7 @@ const candidatesIn = (exchanges: ReadonlyArray<Exchange>) => {
       return isSentBefore ? [] : [{ exchange: id, selector, name: nameOf(path), value, isDocumented }]
     })
   })
+  return all.toSorted((one, other) => Number(other.isDocumented) - Number(one.isDocumented))
 }
 
 // shorter values may be words of other texts
@@ -112,14 +106,14 @@ export const make = ({ colleague, exchanges, settings }: Recorded) => {
   const candidates = candidatesIn(exchanges)
   const used = new Map<string, string>()
   const generated: Array<string> = []
-  const extractions: Array<Extraction> = []
+  const extractions = new Map<string, (typeof candidates)[number] & { readonly variable: string }>()
 
-  const fromSetting = (text: string, part: string, name: string) => {
-    if (part === "" || !text.includes(part)) return text
-    const variable = camel(name.replace("REMOTE_ASSIST_", "").toLowerCase())
-    used.set(variable, name)
-    return insertVariable(text, part, variable)
-  }
+  const fromSetting = (text: string, part: string, name: string) =>
+    insertVariable(text, part, () => {
+      const variable = camel(name.replace("REMOTE_ASSIST_", "").toLowerCase())
+      used.set(variable, name)
+      return variable
+    })
   const fromSettings = (value: string, beside: ReadonlyArray<unknown>) =>
     value === colleague.password && beside.includes(colleague.email)
       ? fromSetting(value, value, "REMOTE_ASSIST_COLLEAGUE_PASSWORD")
@@ -129,37 +123,31 @@ export const make = ({ colleague, exchanges, settings }: Recorded) => {
     return `e2e-k6-{{unique}}-${generated.indexOf(value) + 1}`
   }
 
-  const find = (value: string | number, name: string, exchange: number) => {
-    const all = candidates.filter(
-      (one) => one.exchange < exchange && one.value === value && (Predicate.isString(value) || idName.test(one.name))
-    )
-    const documented = all.filter(({ isDocumented }) => isDocumented)
-    return documented.find((one) => one.name === name) ?? documented[0] ?? all[0]
+  /** Returns the variable of a value in an answer, preferably in a field of the same name. */
+  const extract = (value: string | number, name: string, exchange: number) => {
+    const all = candidates.filter((one) => one.exchange < exchange && one.value === value)
+    const named = Predicate.isString(value) ? all : all.filter((one) => idName.test(one.name))
+    const found = named.find((one) => one.name === name && one.isDocumented) ?? named[0]
+    if (found === undefined) return undefined
+    const key = `${found.exchange} ${found.selector}`
+    const variable = `${camel(found.name).replace(/^(?=\d|$)/, "value")}${extractions.size + 1}`
+    if (!extractions.has(key)) extractions.set(key, { ...found, variable })
+    return extractions.get(key)?.variable
   }
-  const extract = ({ exchange, name, selector }: (typeof candidates)[number]) => {
-    const known = extractions.find((one) => one.exchange === exchange && one.selector === selector)
-    if (known !== undefined) return known.variable
-    const variable = `${camel(name).replace(/^(?=\d|$)/, "value")}${extractions.length + 1}`
-    extractions.push({ exchange, selector, variable })
-    return variable
-  }
-  const fromAnswers = (value: string, name: string, exchange: number) => {
-    const whole = find(value, name, exchange)
-    if (whole !== undefined && (value.length >= minLength || idName.test(name)))
-      return insertVariable(value, value, extract(whole))
-    return candidates
-      .filter((one) => one.exchange < exchange && String(one.value).length >= minLength)
-      .toSorted((one, other) => String(other.value).length - String(one.value).length)
-      .reduce((text, one) => {
-        if (!Predicate.isString(one.value) || insertVariable(text, one.value, "") === text) return text
-        return insertVariable(text, one.value, extract(find(one.value, one.name, exchange) ?? one))
+  const fromAnswers = (value: string, name: string, exchange: number) =>
+    candidates
+      .flatMap((one) => (one.exchange < exchange && Predicate.isString(one.value) ? [{ ...one, text: one.value }] : []))
+      .filter(({ text }) => text.length >= minLength || (text === value && idName.test(name)))
+      .toSorted((one, other) => other.text.length - one.text.length)
+      .reduce((result, one) => {
+        const field = one.text === value ? name : one.name
+        return insertVariable(result, one.text, () => extract(one.text, field, exchange) ?? "")
       }, value)
-  }
 
   /** Returns the variable of a number in a field of a request, or `undefined` if it is not from an answer. */
   const number = (value: number, name: string, exchange: number): string | undefined => {
-    const found = idName.test(name) ? find(value, name, exchange) : undefined
-    return found && `{{${extract(found)}}}`
+    const variable = idName.test(name) ? extract(value, name, exchange) : undefined
+    return variable && `{{${variable}}}`
   }
   /** Inserts variables in a text in a field of a request. */
   const text = (value: string, name: string, exchange: number, beside: ReadonlyArray<unknown> = []): string => {
@@ -168,9 +156,10 @@ export const make = ({ colleague, exchanges, settings }: Recorded) => {
     if (known.includes("{{")) return known
     const text = fromAnswers(known, name, exchange)
     // an id in a filter such as `id=105`
-    const [start, field = "", digits = ""] = /^(\w+)[=<>]+(?=(\d+)$)/.exec(text) ?? []
-    const id = start === undefined ? undefined : number(Number(digits), field, exchange)
-    return id === undefined ? text : `${start}${id}`
+    return text.replace(/^(\w+)([=<>]+)(\d+)$/, (whole, field: string, operator: string, digits: string) => {
+      const id = number(Number(digits), field, exchange)
+      return id === undefined ? whole : `${field}${operator}${id}`
+    })
   }
   /** Inserts variables in a value of a request. */
   const value = (sent: unknown, name: string, exchange: number, beside: ReadonlyArray<unknown> = []): unknown => {
@@ -178,8 +167,7 @@ export const make = ({ colleague, exchanges, settings }: Recorded) => {
     if (Predicate.isNumber(sent)) return number(sent, name, exchange) ?? sent
     if (Array.isArray(sent)) return sent.map((part) => value(part, name, exchange))
     if (!Predicate.isObject(sent)) return sent
-    const fields = Object.entries(sent)
-    return Object.fromEntries(fields.map(([name, part]) => [name, value(part, name, exchange, Object.values(sent))]))
+    return Record.map(sent, (part, name) => value(part, name, exchange, Object.values(sent)))
   }
   return { settings: used, extractions, number, text, value }
 }
