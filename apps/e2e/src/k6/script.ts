@@ -102,9 +102,9 @@ const cleanUp = (request, ...more) => isKnown(request) && send(request, ...more)
 
 /** Returns a k6 script, and the settings that it reads from the environment. */
 export const scriptOf = (recorded: Recorded, { duration, omitted, rate, thresholds }: ScriptOptions) => {
-  const { acts, description, colleague, exchanges, name, steps } = recorded
+  const { acts, description, exchanges, name, steps } = recorded
   const values = Values.make(recorded)
-  const mask = maskerOf([...Object.values(recorded.settings), colleague.password, ...secretsOf(exchanges)])
+  const mask = maskerOf([...Object.values(recorded.settings), ...secretsOf(exchanges)])
   const somebody = new RegExp(String.raw`${generatedPrefix}-\w+(?:@[\w.]+)?`, "g")
   const hide = (text: string) => mask(text.replaceAll(somebody, "somebody"))
   // converts all requests first: they decide what to read from answers
@@ -122,11 +122,8 @@ export const scriptOf = (recorded: Recorded, { duration, omitted, rate, threshol
   const after = indented(calls.slice(acts).join("\n"), "    ")
   const body = after === "" ? main : `  try {\n${indented(main, "  ")}\n  } finally {\n${after}\n  }`
   const isEu = requests.some(({ region }) => region === "euUrl")
-  const variables = {
-    baseUrl: "BASE_URL",
-    ...(isEu && { euUrl: "BASE_URL_EU" }),
-    ...Object.fromEntries(values.settings)
-  }
+  const urls = { baseUrl: "BASE_URL", ...(isEu && { euUrl: "BASE_URL_EU" }) }
+  const variables = { ...urls, ...Object.fromEntries(values.settings) }
   const settings = Object.values(variables)
   const settingLines = Object.entries(variables).map(([variable, setting]) => `  ${variable}: setting("${setting}")`)
   const limits = [...Map.groupBy(thresholds, ({ metric }) => metric)].map(

@@ -2,15 +2,14 @@ import { unescape } from "node:querystring"
 
 import * as Client from "@remote-assist/core/Client"
 import * as Contract from "@remote-assist/core/Contract"
-import { Region } from "@remote-assist/core/Region"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import * as Predicate from "effect/Predicate"
 import * as Random from "effect/Random"
 import * as Record from "effect/Record"
-import * as Redacted from "effect/Redacted"
 import * as Scope from "effect/Scope"
+import { camelCase, constantCase } from "effect/String"
 
 import { idName, leavesOf, nameOf, parseBody } from "../compare/Leaf.ts"
 import { fieldsOf } from "../coverage/fields.ts"
@@ -24,24 +23,21 @@ import { Target } from "../targets/Target.ts"
 /** The prefix of names that the scenario generates. Each iteration of the script has its own. */
 export const generatedPrefix = "e2e-export"
 
-/** The values of a target that the script reads from its environment, by the names of the settings. */
+/** The values of a target that the script reads from its environment, by the names of their variables. */
 const settingsOf = Effect.gen(function* () {
-  const { apiKey, apiUrl } = yield* Region
-  const { administrator, colleague, demo, personalAccessToken } = yield* Target
-  const { aliasRefreshToken, confirmationToken, inviteUrl, newEmailToken } = yield* demo
-  const settings: Readonly<Record<string, string>> = {
-    REMOTE_ASSIST_API_KEY: Redacted.value(apiKey),
-    REMOTE_ASSIST_EMAIL: administrator.email,
-    REMOTE_ASSIST_PASSWORD: Redacted.value(administrator.password),
-    REMOTE_ASSIST_COLLEAGUE_EMAIL: colleague.email,
-    REMOTE_ASSIST_PERSONAL_ACCESS_TOKEN: Redacted.value(personalAccessToken),
-    REMOTE_ASSIST_INVITE_URL: inviteUrl,
-    REMOTE_ASSIST_ALIAS_REFRESH_TOKEN: aliasRefreshToken,
-    REMOTE_ASSIST_CONFIRMATION_TOKEN: confirmationToken,
-    REMOTE_ASSIST_NEW_EMAIL_TOKEN: newEmailToken
-  }
-  // the colleague may have the password of the administrator
-  return { apiUrl, settings, colleague: { email: colleague.email, password: Redacted.value(colleague.password) } }
+  const { colleague, demo } = yield* Target
+  const {
+    aliasRefreshToken,
+    apiKey,
+    confirmationToken,
+    email,
+    inviteUrl,
+    newEmailToken,
+    password,
+    personalAccessToken
+  } = yield* demo
+  const credentials = { apiKey, email, password, colleagueEmail: colleague.email, personalAccessToken }
+  return { ...credentials, inviteUrl, aliasRefreshToken, confirmationToken, newEmailToken }
 })
 
 /** Runs a scenario on an emulator in this process. Returns its requests and answers with their secrets. */
@@ -50,14 +46,14 @@ export const record = ({ description, name, scenario }: DiscoveredScenario, seed
     const recorder = new Recorder()
     const target = RecordedHttp.layer.pipe(Layer.provideMerge(inProcess(generatedPrefix).make("export")))
     return yield* Effect.gen(function* () {
-      const known = yield* settingsOf
+      const settings = yield* settingsOf
       const scope = yield* Scope.make()
       const exit = yield* Effect.exit(Scope.provide(scenario.run, scope))
       /** The number of exchanges before the clean-up. */
       const acts = recorder.exchanges.length
       yield* Scope.close(scope, exit)
       if (Exit.isFailure(exit)) return yield* Effect.failCause(exit.cause)
-      return { ...known, name, description, exchanges: recorder.exchanges, steps: recorder.steps, acts }
+      return { settings, name, description, exchanges: recorder.exchanges, steps: recorder.steps, acts }
     }).pipe(
       Random.withSeed(`${seed} ${name}`),
       Effect.provide(Layer.provideMerge(Client.layer, target), { local: true }),
@@ -99,25 +95,23 @@ const candidatesIn = (exchanges: ReadonlyArray<Exchange>) => {
 // shorter values may be words of other texts
 const minLength = 8
 
-const camel = (text: string) => text.replaceAll(/[^a-zA-Z\d]+(\w?)/g, (_, letter: string) => letter.toUpperCase())
-
 /** Finds the origin of values in requests. */
-export const make = ({ colleague, exchanges, settings }: Recorded) => {
+export const make = ({ exchanges, settings }: Recorded) => {
   const candidates = candidatesIn(exchanges)
   const used = new Map<string, string>()
   const generated: Array<string> = []
   const extractions = new Map<string, (typeof candidates)[number] & { readonly variable: string }>()
 
-  const fromSetting = (text: string, part: string, name: string) =>
+  const fromSetting = (text: string, part: string, variable: string) =>
     insertVariable(text, part, () => {
-      const variable = camel(name.replace("REMOTE_ASSIST_", "").toLowerCase())
-      used.set(variable, name)
+      used.set(variable, `REMOTE_ASSIST_${constantCase(variable)}`)
       return variable
     })
   const fromSettings = (value: string, beside: ReadonlyArray<unknown>) =>
-    value === colleague.password && beside.includes(colleague.email)
-      ? fromSetting(value, value, "REMOTE_ASSIST_COLLEAGUE_PASSWORD")
-      : Object.entries(settings).reduce((text, [name, known]) => fromSetting(text, known, name), value)
+    // the colleague may have the password of the administrator
+    value === settings.password && beside.includes(settings.colleagueEmail)
+      ? fromSetting(value, value, "colleaguePassword")
+      : Object.entries(settings).reduce((text, [variable, known]) => fromSetting(text, known, variable), value)
   const generate = (value: string) => {
     if (!generated.includes(value)) generated.push(value)
     return `e2e-k6-{{unique}}-${generated.indexOf(value) + 1}`
@@ -130,7 +124,7 @@ export const make = ({ colleague, exchanges, settings }: Recorded) => {
     const found = named.find((one) => one.name === name && one.isDocumented) ?? named[0]
     if (found === undefined) return undefined
     const key = `${found.exchange} ${found.selector}`
-    const variable = `${camel(found.name).replace(/^(?=\d|$)/, "value")}${extractions.size + 1}`
+    const variable = `${camelCase(found.name).replace(/^(?=\d|$)/, "value")}${extractions.size + 1}`
     if (!extractions.has(key)) extractions.set(key, { ...found, variable })
     return extractions.get(key)?.variable
   }
