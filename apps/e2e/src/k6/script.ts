@@ -35,13 +35,12 @@ const encodePart = (value: string, name: string, id: number, values: Values.Valu
 }
 
 /** A request as the argument of `send` in the script. */
-const requestOf = ({ id, request: { body, headers, method, url } }: Exchange, values: Values.Values) => {
+const requestOf = ({ id, operation, request: { body, headers, method, url } }: Exchange, values: Values.Values) => {
   const { pathname, search, searchParams } = new URL(url)
   const [base = "", below = ""] = pathname.split(/(?<=\/\w+)\/api(?=\/)/)
-  const params = Contract.match(method, below, { anyLength: true })?.params ?? {}
-  const names = new Map(Object.entries(params).map(([name, value]) => [value, name]))
-  const path = below.split("/").map((segment) => {
-    const name = names.get(unescape(segment))
+  const names = operation === undefined ? [] : Contract.byId(operation).path.split("/")
+  const path = below.split("/").map((segment, index) => {
+    const [, name] = /^:(.*)$/.exec(names[index] ?? "") ?? []
     return name === undefined ? segment : encodePart(unescape(segment), name, id, values)
   })
   const query = [...searchParams].map(([name, value]) => `${name}=${encodePart(value, name, id, values)}`)
@@ -70,9 +69,6 @@ const setting = (name) => {
 // the variables of an iteration; texts refer to them as {{name}}
 let known = {}
 
-const isKnown = (request) =>
-  Array.from(JSON.stringify(request).matchAll(/\\{\\{(\\w+)\\}\\}/g)).every(([, name]) => (known[name] ?? null) !== null)
-
 const fill = (value, encode = String) =>
   JSON.parse(JSON.stringify(value), (_, part) => {
     if (typeof part !== "string") return part
@@ -97,7 +93,10 @@ const send = ({ body, headers, method, path, region }, operation, status, reads 
 }
 
 // without its variables a clean-up has nothing to remove
-const cleanUp = (request, ...more) => isKnown(request) && send(request, ...more)
+const cleanUp = (request, ...more) => {
+  const names = Array.from(JSON.stringify(request).matchAll(/\\{\\{(\\w+)\\}\\}/g), ([, name]) => name)
+  if (names.every((name) => (known[name] ?? null) !== null)) send(request, ...more)
+}
 `
 
 /** Returns a k6 script, and the settings that it reads from the environment. */

@@ -23,30 +23,15 @@ import { Target } from "../targets/Target.ts"
 /** The prefix of names that the scenario generates. Each iteration of the script has its own. */
 export const generatedPrefix = "e2e-export"
 
-/** The values of a target that the script reads from its environment, by the names of their variables. */
-const settingsOf = Effect.gen(function* () {
-  const { colleague, demo } = yield* Target
-  const {
-    aliasRefreshToken,
-    apiKey,
-    confirmationToken,
-    email,
-    inviteUrl,
-    newEmailToken,
-    password,
-    personalAccessToken
-  } = yield* demo
-  const credentials = { apiKey, email, password, colleagueEmail: colleague.email, personalAccessToken }
-  return { ...credentials, inviteUrl, aliasRefreshToken, confirmationToken, newEmailToken }
-})
-
 /** Runs a scenario on an emulator in this process. Returns its requests and answers with their secrets. */
 export const record = ({ description, name, scenario }: DiscoveredScenario, seed: number) =>
   Effect.gen(function* () {
     const recorder = new Recorder()
     const target = RecordedHttp.layer.pipe(Layer.provideMerge(inProcess(generatedPrefix).make("export")))
     return yield* Effect.gen(function* () {
-      const settings = yield* settingsOf
+      const { colleague, demo } = yield* Target
+      /** The values that the script reads from its environment, by the names of their variables. */
+      const settings = { ...(yield* demo), colleagueEmail: colleague.email }
       const scope = yield* Scope.make()
       const exit = yield* Effect.exit(Scope.provide(scenario.run, scope))
       /** The number of exchanges before the clean-up. */
@@ -99,7 +84,6 @@ const minLength = 8
 export const make = ({ exchanges, settings }: Recorded) => {
   const candidates = candidatesIn(exchanges)
   const used = new Map<string, string>()
-  const generated: Array<string> = []
   const extractions = new Map<string, (typeof candidates)[number] & { readonly variable: string }>()
 
   const fromSetting = (text: string, part: string, variable: string) =>
@@ -112,10 +96,6 @@ export const make = ({ exchanges, settings }: Recorded) => {
     value === settings.password && beside.includes(settings.colleagueEmail)
       ? fromSetting(value, value, "colleaguePassword")
       : Object.entries(settings).reduce((text, [variable, known]) => fromSetting(text, known, variable), value)
-  const generate = (value: string) => {
-    if (!generated.includes(value)) generated.push(value)
-    return `e2e-k6-{{unique}}-${generated.indexOf(value) + 1}`
-  }
 
   /** Returns the variable of a value in an answer, preferably in a field of the same name. */
   const extract = (value: string | number, name: string, exchange: number) => {
@@ -145,8 +125,7 @@ export const make = ({ exchanges, settings }: Recorded) => {
   }
   /** Inserts variables in a text in a field of a request. */
   const text = (value: string, name: string, exchange: number, beside: ReadonlyArray<unknown> = []): string => {
-    const own = new RegExp(String.raw`${generatedPrefix}-[a-z\d]+`, "g")
-    const known = fromSettings(value, beside).replaceAll(own, generate)
+    const known = fromSettings(value, beside).replaceAll(generatedPrefix, "e2e-k6-{{unique}}")
     if (known.includes("{{")) return known
     const text = fromAnswers(known, name, exchange)
     // an id in a filter such as `id=105`
