@@ -7,7 +7,7 @@ import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 
 import { scriptOf } from "../k6/script.ts"
-import type { Threshold } from "../k6/script.ts"
+import type { ScriptOptions } from "../k6/script.ts"
 import { record } from "../k6/values.ts"
 import type { DiscoveredScenario } from "../runner/discovery.ts"
 import { describeFailure } from "../runner/Result.ts"
@@ -54,6 +54,8 @@ export const run = Effect.fnUntraced(function* (options: K6) {
   if (yield* writeFile(output.value, source))
     yield* Console.error(`Written to ${output.value}. It reads ${settings.join(", ")} from the environment.`)
 }, Effect.scoped)
+
+type Threshold = ScriptOptions["thresholds"][number]
 
 const form =
   /^\s*(?:([\w.]+)\s*:)?\s*(p(?:\d\d?(?:\.\d+)?|100)|min|mean|max|errors|dropped|rate)\s*(<=|>=|<|>)\s*(\d+(?:\.\d+)?)\s*(ms|s|%|\/s)?\s*$/

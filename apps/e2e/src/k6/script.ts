@@ -1,6 +1,7 @@
 import { unescape } from "node:querystring"
 
 import * as Contract from "@remote-assist/core/Contract"
+import * as Str from "effect/String"
 
 import { parseBody } from "../compare/Leaf.ts"
 import type { Exchange } from "../recorder/Recorder.ts"
@@ -10,17 +11,10 @@ import * as Values from "./values.ts"
 import { generatedPrefix } from "./values.ts"
 import type { Recorded } from "./values.ts"
 
-/** A threshold of k6. */
-export interface Threshold {
-  readonly metric: string
-  readonly condition: string
-}
-
 export interface ScriptOptions {
-  /** The defaults of the environment: iterations a second, and a duration such as `30s`. */
   readonly rate: number
   readonly duration: string
-  readonly thresholds: ReadonlyArray<Threshold>
+  readonly thresholds: ReadonlyArray<{ readonly metric: string; readonly condition: string }>
   /** What the scenario does that the script cannot. */
   readonly omitted: ReadonlyArray<string>
 }
@@ -30,8 +24,7 @@ const ownHeaders = /^(?:host|content-length|connection|accept-encoding|tracepare
 /** Encodes a part of an address around its variables. `02` is not the number 2. */
 const encodePart = (value: string, name: string, id: number, values: Values.Values) => {
   const number = /^(?:0|[1-9]\d*)$/.test(value) ? values.number(Number(value), name, id) : undefined
-  const text = number ?? values.text(value, name, id)
-  return encodeURIComponent(text).replaceAll(/%7B%7B(\w+)%7D%7D/g, "{{$1}}")
+  return encodeURIComponent(number ?? values.text(value, name, id)).replaceAll(/%7B%7B(\w+)%7D%7D/g, "{{$1}}")
 }
 
 /** A request as the argument of `send` in the script. */
@@ -47,18 +40,20 @@ const requestOf = ({ id, operation, request: { body, headers, method, url } }: E
   const sent = Object.entries(headers).filter(([name]) => !ownHeaders.test(name))
   return {
     method,
-    region: base.endsWith("/eu") ? "euUrl" : "baseUrl",
+    region: base.endsWith("/eu") ? "baseUrlEu" : "baseUrl",
     path: `${path.join("/")}${search === "" ? "" : `?${query.join("&")}`}`,
     ...(body === undefined ? {} : { body: values.value(parseBody(body), "", id) }),
     headers: values.value(Object.fromEntries(sent), "", id)
   }
 }
 
+const settingOf = (variable: string) =>
+  `${variable.startsWith("baseUrl") ? "" : "REMOTE_ASSIST_"}${Str.constantCase(variable)}`
+
 const comment = (text: string) => text.replaceAll(/^.*$/gm, (line) => `// ${line}`.trimEnd())
 
 const indented = (text: string, by: string) => text.replaceAll(/^(?=.)/gm, by)
 
-// the start of each script, after its options
 const prelude = `
 const setting = (name) => {
   const value = __ENV[name]
@@ -77,7 +72,7 @@ const fill = (value, encode = String) =>
   })
 
 // sends a request, and reads variables from its answer
-const send = ({ body, headers, method, path, region }, operation, status, reads = {}) => {
+const send = ({ body, headers, method, path, region }, operation, status, reads) => {
   const url = \`\${known[region].replace(/\\/+$/, "")}/api\${fill(path, encodeURIComponent)}\`
   const answer = http.request(method, url, body === undefined ? null : JSON.stringify(fill(body)), {
     headers: fill(headers),
@@ -113,25 +108,23 @@ export const scriptOf = (recorded: Recorded, { duration, omitted, rate, threshol
     const title = isNext ? steps[step ?? -1]?.title : undefined
     const read = [...values.extractions.values()].filter(({ exchange }) => exchange === id)
     const reads = Object.fromEntries(read.map(({ selector, variable }) => [variable, selector]))
-    const more = [operation, answer?.status ?? 200, ...(read.length === 0 ? [] : [reads])]
-    const call = `${index < acts ? "send" : "cleanUp"}(${[requests[index], ...more].map((one) => JSON.stringify(one)).join(", ")})`
+    const args = [requests[index], operation, answer?.status ?? 200, reads].map((one) => JSON.stringify(one)).join(", ")
+    const call = `${index < acts ? "send" : "cleanUp"}(${args})`
     return title === undefined ? call : `${comment(hide(title))}\n${call}`
   })
   const main = indented(calls.slice(0, acts).join("\n"), "  ")
   const after = indented(calls.slice(acts).join("\n"), "    ")
   const body = after === "" ? main : `  try {\n${indented(main, "  ")}\n  } finally {\n${after}\n  }`
-  const isEu = requests.some(({ region }) => region === "euUrl")
-  const urls = { baseUrl: "BASE_URL", ...(isEu && { euUrl: "BASE_URL_EU" }) }
-  const variables = { ...urls, ...Object.fromEntries(values.settings) }
-  const settings = Object.values(variables)
-  const settingLines = Object.entries(variables).map(([variable, setting]) => `  ${variable}: setting("${setting}")`)
+  const used = new Set(JSON.stringify(requests).match(/(?<=\{\{|"region":")\w+/g))
+  const known = new Set(["baseUrl", "baseUrlEu", ...Object.keys(recorded.settings), "colleaguePassword"])
+  const settings = [...used].flatMap((one) => (known.has(one) ? [[one, settingOf(one)] as const] : []))
   const limits = [...Map.groupBy(thresholds, ({ metric }) => metric)].map(
     ([metric, all]) => `    ${JSON.stringify(metric)}: ${JSON.stringify(all.map(({ condition }) => condition))}`
   )
   const head = [
     `The k6 script of ${name}, written by ${formatCommand("export", "k6", name)}`,
     ...(description === "" ? [] : [hide(description)]),
-    `k6 run ${settings.map((one) => `-e ${one}=…`).join(" ")} script.js`,
+    `k6 run ${settings.map(([, name]) => `-e ${name}=…`).join(" ")} script.js`,
     ...omitted.map((what) => `OMITTED: ${what}`)
   ]
   const source = `${head.map(comment).join("\n")}
@@ -155,7 +148,7 @@ ${limits.join(",\n")}
 }
 ${prelude}
 const settings = {
-${settingLines.join(",\n")}
+${settings.map(([variable, name]) => `  ${variable}: setting("${name}")`).join(",\n")}
 }
 
 export default function () {
@@ -164,5 +157,5 @@ export default function () {
 ${body}
 }
 `
-  return { source, settings }
+  return { settings: settings.map(([, name]) => name), source }
 }

@@ -9,7 +9,7 @@ import * as Predicate from "effect/Predicate"
 import * as Random from "effect/Random"
 import * as Record from "effect/Record"
 import * as Scope from "effect/Scope"
-import { camelCase, constantCase } from "effect/String"
+import * as Str from "effect/String"
 
 import { idName, leavesOf, nameOf, parseBody } from "../compare/Leaf.ts"
 import { fieldsOf } from "../coverage/fields.ts"
@@ -24,27 +24,26 @@ import { Target } from "../targets/Target.ts"
 export const generatedPrefix = "e2e-export"
 
 /** Runs a scenario on an emulator in this process. Returns its requests and answers with their secrets. */
-export const record = ({ description, name, scenario }: DiscoveredScenario, seed: number) =>
-  Effect.gen(function* () {
-    const recorder = new Recorder()
-    const target = RecordedHttp.layer.pipe(Layer.provideMerge(inProcess(generatedPrefix).make("export")))
-    return yield* Effect.gen(function* () {
-      const { colleague, demo } = yield* Target
-      /** The values that the script reads from its environment, by the names of their variables. */
-      const settings = { ...(yield* demo), colleagueEmail: colleague.email }
-      const scope = yield* Scope.make()
-      const exit = yield* Effect.exit(Scope.provide(scenario.run, scope))
-      /** The number of exchanges before the clean-up. */
-      const acts = recorder.exchanges.length
-      yield* Scope.close(scope, exit)
-      if (Exit.isFailure(exit)) return yield* Effect.failCause(exit.cause)
-      return { settings, name, description, exchanges: recorder.exchanges, steps: recorder.steps, acts }
-    }).pipe(
-      Random.withSeed(`${seed} ${name}`),
-      Effect.provide(Layer.provideMerge(Client.layer, target), { local: true }),
-      Effect.provideService(CurrentRecorder, recorder)
-    )
-  })
+export const record = ({ description, name, scenario }: DiscoveredScenario, seed: number) => {
+  const recorder = new Recorder()
+  const target = RecordedHttp.layer.pipe(Layer.provideMerge(inProcess(generatedPrefix).make("export")))
+  return Effect.gen(function* () {
+    const { colleague, demo } = yield* Target
+    /** The values that the script reads from its environment, by the names of their variables. */
+    const settings = { ...(yield* demo), colleagueEmail: colleague.email }
+    const scope = yield* Scope.make()
+    const exit = yield* Effect.exit(Scope.provide(scenario.run, scope))
+    /** The number of exchanges before the clean-up. */
+    const acts = recorder.exchanges.length
+    yield* Scope.close(scope, exit)
+    if (Exit.isFailure(exit)) return yield* Effect.failCause(exit.cause)
+    return { settings, name, description, exchanges: recorder.exchanges, steps: recorder.steps, acts }
+  }).pipe(
+    Random.withSeed(`${seed} ${name}`),
+    Effect.provide(Layer.provideMerge(Client.layer, target), { local: true }),
+    Effect.provideService(CurrentRecorder, recorder)
+  )
+}
 
 export type Recorded = Effect.Success<ReturnType<typeof record>>
 
@@ -55,12 +54,11 @@ const insertVariable = (text: string, part: string, variable: () => string): str
     .map((piece, index) => (index % 2 === 1 || part === "" ? piece : piece.replaceAll(part, () => `{{${variable()}}}`)))
     .join("")
 
-const sentIn = ({ request: { body = "", headers, url } }: Exchange) =>
-  [unescape(url), body, ...Object.values(headers)].join("\n")
-
 /** Returns the values in answers that later requests may send, at their first occurrence; documented ones first. */
 const candidatesIn = (exchanges: ReadonlyArray<Exchange>) => {
-  const sent = exchanges.map(sentIn)
+  const sent = exchanges.map(({ request: { body = "", headers, url } }) =>
+    [unescape(url), body, ...Object.values(headers)].join("\n")
+  )
   const all = exchanges.flatMap(({ answer, id, operation }) => {
     const schemas = operation === undefined ? [] : [...Contract.byId(operation).successes.values()].flat()
     const documented = new Set(fieldsOf(schemas))
@@ -77,25 +75,17 @@ const candidatesIn = (exchanges: ReadonlyArray<Exchange>) => {
   return all.toSorted((one, other) => Number(other.isDocumented) - Number(one.isDocumented))
 }
 
-// shorter values may be words of other texts
-const minLength = 8
-
 /** Finds the origin of values in requests. */
 export const make = ({ exchanges, settings }: Recorded) => {
   const candidates = candidatesIn(exchanges)
-  const used = new Map<string, string>()
   const extractions = new Map<string, (typeof candidates)[number] & { readonly variable: string }>()
 
-  const fromSetting = (text: string, part: string, variable: string) =>
-    insertVariable(text, part, () => {
-      used.set(variable, `REMOTE_ASSIST_${constantCase(variable)}`)
-      return variable
-    })
-  const fromSettings = (value: string, beside: ReadonlyArray<unknown>) =>
+  const fromSettings = (value: string, beside: ReadonlyArray<unknown>) => {
     // the colleague may have the password of the administrator
-    value === settings.password && beside.includes(settings.colleagueEmail)
-      ? fromSetting(value, value, "colleaguePassword")
-      : Object.entries(settings).reduce((text, [variable, known]) => fromSetting(text, known, variable), value)
+    const isColleague = value === settings.password && beside.includes(settings.colleagueEmail)
+    const known = Object.entries(isColleague ? { colleaguePassword: value } : settings)
+    return known.reduce((text, [variable, part]) => insertVariable(text, part, () => variable), value)
+  }
 
   /** Returns the variable of a value in an answer, preferably in a field of the same name. */
   const extract = (value: string | number, name: string, exchange: number) => {
@@ -104,14 +94,15 @@ export const make = ({ exchanges, settings }: Recorded) => {
     const found = named.find((one) => one.name === name && one.isDocumented) ?? named[0]
     if (found === undefined) return undefined
     const key = `${found.exchange} ${found.selector}`
-    const variable = `${camelCase(found.name).replace(/^(?=\d|$)/, "value")}${extractions.size + 1}`
+    const variable = `${Str.camelCase(found.name).replace(/^(?=\d|$)/, "value")}${extractions.size + 1}`
     if (!extractions.has(key)) extractions.set(key, { ...found, variable })
     return extractions.get(key)?.variable
   }
   const fromAnswers = (value: string, name: string, exchange: number) =>
     candidates
       .flatMap((one) => (one.exchange < exchange && Predicate.isString(one.value) ? [{ ...one, text: one.value }] : []))
-      .filter(({ text }) => text.length >= minLength || (text === value && idName.test(name)))
+      // shorter values may be words of other texts
+      .filter(({ text }) => text.length >= 8 || (text === value && idName.test(name)))
       .toSorted((one, other) => other.text.length - one.text.length)
       .reduce((result, one) => {
         const field = one.text === value ? name : one.name
@@ -142,7 +133,7 @@ export const make = ({ exchanges, settings }: Recorded) => {
     if (!Predicate.isObject(sent)) return sent
     return Record.map(sent, (part, name) => value(part, name, exchange, Object.values(sent)))
   }
-  return { settings: used, extractions, number, text, value }
+  return { extractions, number, text, value }
 }
 
 export type Values = ReturnType<typeof make>
