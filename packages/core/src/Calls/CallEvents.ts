@@ -22,11 +22,16 @@ const Actor = Wire.maybe(
   })
 )
 
-/** The event stream of a call; the fields of `data` depend on the event. Source: interface §2.10. */
+/**
+ * One event of a call, the answer of `eventStream`, although the API names it a stream (`call_event_stream`). The fields of
+ * `data` depend on the event.
+ *
+ * Source: interface §2.10, §6, 3.
+ */
 export class CallEventStream extends Wire.Struct<CallEventStream>("call_event_stream")({
   /** When it happened. */
   datetime: Wire.Moment,
-  /** Kind of the event, such as `request`. */
+  /** Kind of the record, such as `request`; other values are not shown. */
   type: Wire.Text,
   /** Data of the event. */
   data: Wire.maybe(
@@ -57,19 +62,19 @@ export class CallEventStream extends Wire.Struct<CallEventStream>("call_event_st
       name: Wire.Text,
       /** Path of a file. */
       path: Wire.Text,
-      /** Progress of an upload. */
+      /** Progress of an upload; the unit is not shown. */
       progress: Wire.Integer,
       /** Temporary download address of a file. */
       signed_url: Wire.Text,
       /** Address of a thumbnail. */
       thumbnail: Wire.Text,
-      /** When it happened. */
+      /** When it happened; the unit is not shown, the emulator sends unix seconds. */
       timestamp: Wire.maybe(Schema.Finite),
-      /** Kind of the subject. */
+      /** Kind of the subject `id`; values are not shown. */
       type: Wire.Text,
-      /** Kind of the event, such as `call_started`. */
+      /** What happened, such as `call_started`. */
       event_type: Wire.Text,
-      /** Status, such as `unknown`. */
+      /** Status, such as `unknown`: a text in the interface, and integers are accepted too. */
       status: Wire.AnyId
     })
   )
@@ -88,12 +93,13 @@ const device = {
   timestamp: UnixTime
 }
 
+/** A value of `bandwidth` or `packetLoss` at a time; the units are not shown. */
 const Measurement = Schema.Struct({
-  /** Audio value. */
+  /** Value of the audio. */
   audio: Wire.maybe(Schema.Finite),
-  /** Video value. */
+  /** Value of the video. */
   video: Wire.maybe(Schema.Finite),
-  /** Result in words. */
+  /** Quality as a word, such as `good`. */
   result: Wire.Text,
   /** When it was measured. */
   timestamp: UnixTime
@@ -116,13 +122,13 @@ const ParticipantStats = Schema.Struct({
   /** Network quality. */
   network: Wire.maybe(
     Schema.Struct({
-      /** Average quality. */
+      /** Average quality; the scale is not shown, the emulator sends 1 (poor) to 3 (good). */
       avgQuality: Wire.maybe(Schema.Finite),
-      /** Average quality in words. */
+      /** Average quality as a word, such as `good`. */
       avgResult: Wire.Text,
-      /** Bandwidth. */
+      /** Bandwidth by time. */
       bandwidth: Wire.maybe(Schema.Array(Measurement)),
-      /** Packet loss. */
+      /** Packet loss by time. */
       packetLoss: Wire.maybe(Schema.Array(Measurement))
     })
   )
@@ -146,15 +152,15 @@ const EventCall = Schema.Struct({
   callId: Wire.Text,
   /** Id of the caller. */
   dialerId: Wire.AnyId,
-  /** Id of its session at the signalling service. */
+  /** Id at the signalling service, in addition to `session`. */
   galdrSession: Wire.Text,
-  /** Id of its session at the media service. */
+  /** Id at the media service, in addition to `session`. */
   openTokSession: Wire.Text,
   /** Storage bucket of the recording. */
   recordingBucket: Wire.Text,
   /** Path of its recording. */
   recordingPath: Wire.Text,
-  /** Id of its session. */
+  /** Id of the call, as `session` of a `Call`. */
   session: Wire.Text,
   /** When it was last evaluated. */
   lastEvaluatedTimestamp: UnixTime,
@@ -162,7 +168,12 @@ const EventCall = Schema.Struct({
   timestamp: UnixTime
 })
 
-/** A call with the statistics of its participants (`hermes_call_event`). Source: interface §2.11. */
+/**
+ * A call with the statistics of its participants, the answer of `events`; it has no events. The API names it
+ * `hermes_call_event`.
+ *
+ * Source: interface §2.11.
+ */
 export class CallEvents extends Wire.Struct<CallEvents>("hermes_call_event")({
   /** Whether the statistics are unavailable. */
   error: Wire.Flag,
@@ -171,13 +182,13 @@ export class CallEvents extends Wire.Struct<CallEvents>("hermes_call_event")({
   /** Its statistics. */
   stats: Wire.maybe(
     Schema.Struct({
-      /** Quality for all participants. */
+      /** Average quality of all participants, on the scale of `avgQuality`. */
       overallQuality: Wire.maybe(Schema.Finite),
-      /** Id of its session. */
+      /** Id of the call, as `call.session`. */
       session: Wire.Text,
       /** When it was measured. */
       timestamp: UnixTime,
-      /** For each participant. */
+      /** The statistics of each participant. */
       participantStats: Wire.maybe(Schema.Array(ParticipantStats))
     })
   )
