@@ -31,6 +31,7 @@ const parseApiUrl = (address: string): Result.Result<string, string> =>
       ({ protocol }) => protocol === "http:" || protocol === "https:",
       () => undefined
     ),
+    // the error of both checks above
     Result.mapError(() => `it must be an address such as ${example}`),
     Result.filterOrFail(
       ({ password, username }) => username === "" && password === "",
@@ -97,14 +98,13 @@ export class Region extends Context.Service<
 /** Names of settings in messages, if they differ. */
 export type SettingNames = { readonly [Name in keyof RegionSettings]?: string }
 
-// the client sends these itself
-const own = new Set(["accept", "authorization", "content-type"])
+const sentByClient = new Set(["accept", "authorization", "content-type"])
 
 const invalidApiKey = (apiKey: unknown) => {
   if (!Redacted.isRedacted(apiKey)) return "it is not redacted. Give Redacted.make(key)."
   const key = Redacted.value(apiKey)
   return !Predicate.isString(key) || key === ""
-    ? "it is empty. Give the key that was issued for the site."
+    ? "it is not a text, or it is empty. Give the key that was issued for the site."
     : isHeaderValue(key)
       ? undefined
       : "it has a character that no header can carry, such as a line break or a space at its end. Copy it again."
@@ -113,9 +113,11 @@ const invalidApiKey = (apiKey: unknown) => {
 const invalidApiKeyHeader = (name: string) =>
   !isHeaderName(name)
     ? `it is not a valid header name. Use one such as ${defaultApiKeyHeader}.`
-    : own.has(name) || isConnectionHeader(name)
-      ? "calls already send this header. Leave it out, or set apiKeyForm to authorization."
-      : undefined
+    : sentByClient.has(name)
+      ? `calls already use this header. Use one such as ${defaultApiKeyHeader}, or leave it out and set apiKeyForm to authorization.`
+      : isConnectionHeader(name)
+        ? `this header belongs to the connection. Use one such as ${defaultApiKeyHeader}.`
+        : undefined
 
 /** Validates the settings of a region, once for all calls of a client; fails if one is invalid. */
 export const make = (
@@ -126,6 +128,7 @@ export const make = (
     const apiKeyHeader = (settings.apiKeyHeader ?? defaultApiKeyHeader).toLowerCase()
     const invalid = (setting: keyof RegionSettings, reason: string) =>
       Effect.fail(new InvalidSettings({ setting: names[setting] ?? setting, reason }))
+    // programs in JavaScript can give any value
     if (name !== "us" && name !== "eu") return yield* invalid("name", 'it must be "us" or "eu".')
     if (apiKeyForm !== "header" && apiKeyForm !== "authorization")
       return yield* invalid("apiKeyForm", 'it must be "header" or "authorization".')

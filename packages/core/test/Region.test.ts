@@ -106,7 +106,13 @@ describe("Region", () => {
     ["a header with a space", { apiKeyHeader: "s3cret key" }, /apiKeyHeader .*x-service-api-key/],
     ["a header with a line break", { apiKeyHeader: "x-key\r\ns3cret" }, /apiKeyHeader .*x-service-api-key/],
     ["a header without a name", { apiKeyHeader: "" }, /apiKeyHeader .*x-service-api-key/],
-    ["the header of the user token", { apiKeyHeader: "Authorization" }, /apiKeyHeader .*apiKeyForm/]
+    ["the header of the user token", { apiKeyHeader: "Authorization" }, /apiKeyHeader .*apiKeyForm/],
+    ["a header of the connection", { apiKeyHeader: "Host" }, /apiKeyHeader .*belongs to the connection\. Use one such/],
+    [
+      "a header of the connection though it is not used",
+      { apiKeyHeader: "upgrade", apiKeyForm: "authorization" },
+      /apiKeyHeader .*belongs to the connection\. Use one such/
+    ]
   ]
 
   it.effect.each(unusable)("refuses %s, and does not show it", ([, settings, message]) =>
