@@ -16,9 +16,9 @@ export interface RawResponse<Entry> {
   readonly body: unknown
 }
 
-/** Schemas for {@link RawResponse} answers: any body, or 204. */
-export const RawResponse = <A, I>(entry: Schema.Codec<A, I>) => {
-  const decodeEntry = Schema.decodeUnknownOption(entry)
+/** Makes the answers of an endpoint as a {@link RawResponse}: 200 with any body, or 204. */
+export const RawResponse = <A, I>(resource: Schema.Codec<A, I>) => {
+  const decodeEntry = Schema.decodeUnknownOption(resource)
   const response = Schema.declare((value): value is RawResponse<A> => Predicate.hasProperty(value, "body"))
   const fromBody = SchemaTransformation.transform<RawResponse<A>, unknown>({
     decode: (body) => ({ entry: decodeEntry(body), body: redact(body) }),
@@ -29,9 +29,10 @@ export const RawResponse = <A, I>(entry: Schema.Codec<A, I>) => {
     encode: () => undefined
   })
   const annotation = undescribed({
-    entry,
-    answer: (body, found) => ({
-      entry: Option.map(Option.fromUndefinedOr(found), ({ decoded }) => decoded),
+    entry: resource,
+    // the SDK has decoded the resource already, without its invalid optional fields; `fromBody` is for other uses of the schema
+    answer: (body, entry) => ({
+      entry: Option.map(Option.fromUndefinedOr(entry), ({ decoded }) => decoded),
       body: redact(body)
     })
   })

@@ -5,7 +5,7 @@ import * as Exit from "effect/Exit"
 import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
 
-import * as Core from "../CallOptions.ts"
+import { CallOptions as CoreCallOptions } from "../CallOptions.ts"
 import type { CallResponse } from "../CallOptions.ts"
 import { CallTimeout } from "../CallTimeout.ts"
 import { ClientClosed, InvalidRequest } from "../Errors.ts"
@@ -22,7 +22,7 @@ export interface ClientRuntime {
   /** The context of every call. */
   readonly context: Context.Context<never>
   /** The default options of every call. */
-  readonly options: Core.CallOptions
+  readonly options: CoreCallOptions
   /** Functions that stop running calls and paginators. */
   readonly running: Set<() => void>
   /** One listener for each signal: a listener for each call would be thousands, and Node warns above ten. */
@@ -70,7 +70,7 @@ export const validate = (operation: string, findProblems: () => ReadonlyArray<st
     : new InvalidRequest({ operation, reason: problems.success.join(" ") })
 }
 
-/** Returns why a call must not start, or `undefined`. */
+/** Returns why a call must not start, or `undefined`. The reason is in an object: a signal may abort with `undefined`. */
 export const rejection = ({ isClosed }: ClientRuntime, call: CallContext): { readonly reason: unknown } | undefined => {
   const { invalid, options, site } = call
   if (isClosed) return { reason: closed(call) }
@@ -84,7 +84,7 @@ export const effectContext = (
   { extra, headers, retries, timeout }: CallOptions,
   onResponse?: (response: CallResponse) => void
 ): Context.Context<never> => {
-  const own = Context.add(context, Core.CallOptions, {
+  const own = Context.add(context, CoreCallOptions, {
     retries: retries ?? options.retries,
     headers: { ...options.headers, ...headers },
     extra,
@@ -104,20 +104,20 @@ export const start = <A>(
 ): void => {
   const { signal } = call.options
   const fiber = Effect.runForkWith(context)(effect)
-  const end = () => stop(closed(call))
-  const leave = () => {
-    runtime.running.delete(end)
-    leaveSignal()
+  const closeCall = () => fail(closed(call))
+  const unregister = () => {
+    runtime.running.delete(closeCall)
+    ignoreSignal()
   }
-  const stop = (reason: unknown) => {
-    leave()
+  const fail = (reason: unknown) => {
+    unregister()
     reject(reason)
     fiber.interruptUnsafe()
   }
-  runtime.running.add(end)
-  const leaveSignal = onAbort(runtime, signal, () => stop(signal?.reason))
+  runtime.running.add(closeCall)
+  const ignoreSignal = onAbort(runtime, signal, () => fail(signal?.reason))
   fiber.addObserver((exit) => {
-    leave()
+    unregister()
     if (Exit.isSuccess(exit)) resolve(exit.value)
     else reject(withCallerStack(Cause.squash(exit.cause), call.site))
   })
@@ -136,7 +136,7 @@ export const startCall = (
     const context = effectContext(runtime, call.options, (received) => {
       response = received
     })
-    // an exception here fails the effect; after its end nothing would catch it
+    // inside the effect, an exception of `toPlain` rejects the promise; after it, nothing would catch the exception
     start(runtime, Effect.map(effect(), toPlain), context, call, resolve, reject)
   })
   const withResponse = () =>
@@ -167,6 +167,7 @@ export interface CallSite {
   readonly stack?: string
 }
 
+// not every runtime has it; the others keep the stack frames of the SDK
 const capture: unknown = Reflect.get(Error, "captureStackTrace")
 
 /** Captures the caller of a function. */
@@ -202,6 +203,7 @@ export const withCallerStack = (error: unknown, site: CallSite): unknown => {
   if (!isTagged(error)) return error
   const copy = copyError(error)
   Reflect.defineProperty(copy, "name", { ...hidden, value: error._tag })
+  // hides the method of Effect, so that Node prints the stack
   Reflect.defineProperty(copy, inspectSymbol, { ...hidden, value: undefined })
   const stack = `${copy.name}: ${copy.message}${stackFrames(site)}`
   Reflect.defineProperty(copy, "stack", { ...hidden, value: stack })

@@ -36,8 +36,8 @@ export interface Group<Methods> {
 
 /** A parameter of a method, before its options. */
 export interface Parameter {
-  /** Its name in messages. */
-  readonly at: string
+  /** Its name in messages, such as `the user id`. */
+  readonly label: string
   readonly type: SchemaAST.AST
   readonly isOptional?: boolean
   /** The option for fields that the contract does not name. */
@@ -57,6 +57,12 @@ export interface Method {
 /** The methods of a service by name, each derived from the contract when it is first called. */
 export type Table<Name extends string = string> = Readonly<Record<Name, () => Method>>
 
+const wholes = {
+  params: { label: "the path" },
+  payload: { label: "the body", extra: "body" },
+  query: { label: "the query", extra: "query" }
+} as const
+
 /** The parameter for a part of a request: the value of its only field, or an object of its fields. */
 const parametersOf = (
   part: "params" | "payload" | "query",
@@ -68,10 +74,8 @@ const parametersOf = (
   const isOptional = part !== "params" && fields.every(({ type }) => SchemaAST.isOptional(type))
   const [only, ...others] = fields
   if (only !== undefined && others.length === 0)
-    return [{ at: `the ${String(only.name).replaceAll("_", " ")}`, type: only.type, isOptional }]
-  return part === "payload"
-    ? [{ at: "the body", type, extra: "body" }]
-    : [{ at: "the query", type, extra: "query", isOptional }]
+    return [{ label: `the ${String(only.name).replaceAll("_", " ")}`, type: only.type, isOptional }]
+  return [{ ...wholes[part], type, isOptional: part === "query" && isOptional }]
 }
 
 /** The method of an endpoint; `count` limits the number of its parameters. */
@@ -105,21 +109,22 @@ const paginatorOf = (endpoint: Endpoint.Endpoint, pages: "entries" | "pages"): M
 
 const noOptions: StreamOptions = {}
 
-const positions = ["first", "second", "third"] as const
+// of the argument with the options
+const ordinals = ["first", "second", "third"] as const
 
 const makeHint =
-  (options: Options.Checks, position: string, extra: Parameter["extra"]) =>
+  (options: Options.Checks, ordinal: string, extra: Parameter["extra"]) =>
   (name: string, known: Iterable<string>): string =>
     Object.hasOwn(options, name)
-      ? `it is an option of the call, and goes in the ${position} argument.`
-      : `${Options.suggestion(name, known)}${extra === undefined ? "" : ` Fields that the contract does not name go in the ${position} argument, as extra.${extra}.`}`
+      ? `it is an option of the call, and goes in the ${ordinal} argument.`
+      : `${Options.suggestion(name, known)}${extra === undefined ? "" : ` Fields that the contract does not name go in the ${ordinal} argument, as extra.${extra}.`}`
 
 const isOptions = (value: unknown): value is StreamOptions => Options.isPlain(value)
 
 /** Reads the options of a call; appends their problems. */
-const readOptions = (checks: Options.Checks, value: unknown, position: string, problems: Array<string>) => {
+const readOptions = (checks: Options.Checks, value: unknown, ordinal: string, problems: Array<string>) => {
   if (value === undefined) return noOptions
-  problems.push(...Options.findProblems(checks, value, position))
+  problems.push(...Options.findProblems(checks, value, ordinal))
   return isOptions(value) ? value : noOptions
 }
 
@@ -133,7 +138,7 @@ const pageOptions = ({ collectFirst, from, onShrink, prefetch }: StreamOptions) 
 // oxlint-disable-next-line typescript/no-explicit-any -- returns an effect or a stream, as the table says
 type Member = (...args: ReadonlyArray<unknown>) => any
 
-/** Adds to each page the position after it: at the start of the next page. */
+/** Pairs each page with the position to resume from: the start of the next page. */
 const withPositions = (pages: Stream.Stream<unknown, unknown>, { page: first } = Page.start) => {
   let last = first - 1
   return Stream.map(pages, (entry) => {
@@ -146,19 +151,20 @@ const toPromiseMethod = (runtime: ClientRuntime, operation: string, member: Memb
   const method = (...args: ReadonlyArray<unknown>) => {
     const site = captureCaller(method)
     const { hasBody, options: checks, pages, parameters } = read()
-    const position = positions[parameters.length] ?? "last"
+    const ordinal = ordinals[parameters.length] ?? "last"
     let options = noOptions
     let values: ReadonlyArray<unknown> = []
     const invalid = validate(operation, () => {
       const problems: Array<string> = []
-      options = readOptions(checks, args[parameters.length], position, problems)
-      values = parameters.map(({ at, extra, isOptional, type }, index) => {
+      options = readOptions(checks, args[parameters.length], ordinal, problems)
+      values = parameters.map(({ extra, isOptional, label, type }, index) => {
         const value = args[index]
         if (value === undefined && isOptional === true) return undefined
-        return encodeInput(type, value, { at, hint: makeHint(checks, position, extra), problems })
+        return encodeInput(type, value, { at: label, hint: makeHint(checks, ordinal, extra), problems })
       })
       if (!hasBody && options.extra?.body !== undefined) problems.push("the request has no body for extra.body.")
-      if (args.length > parameters.length + 1) problems.push(`it takes at most ${parameters.length + 1} arguments.`)
+      const max = parameters.length + 1
+      if (args.length > max) problems.push(`it takes at most ${max} ${max === 1 ? "argument" : "arguments"}.`)
       return problems
     })
     const call = { options: invalid === undefined ? options : noOptions, site, invalid }
@@ -174,6 +180,7 @@ const toPromiseMethod = (runtime: ClientRuntime, operation: string, member: Memb
 // oxlint-disable-next-line typescript/no-explicit-any -- members are wrapped one by one, as the table says
 export const toPromises = (runtime: ClientRuntime, id: string, service: any, table: Table): any =>
   Record.map(table, (method, name) => {
+    // the paginator reports the position of each entry, which `stream` drops
     const member = service[name === "stream" ? "positioned" : name]
     return toPromiseMethod(runtime, `${id}.${name}`, Predicate.isFunction(member) ? member : () => member, method)
   })

@@ -186,9 +186,9 @@ export interface Session
 const calls = (name: keyof typeof AuthGroup.endpoints) => lazy(() => Group.methodOf(AuthGroup.endpoints[name]))
 
 // all waiting callers share a renewal, so none of them sets its options
-const waits = (...parameters: ReadonlyArray<readonly [at: string, schema: Schema.Constraint]>) =>
+const waits = (...parameters: ReadonlyArray<readonly [label: string, schema: Schema.Constraint]>) =>
   lazy((): Group.Method => ({
-    parameters: parameters.map(([at, { ast }]) => ({ at, type: SchemaAST.toType(ast) })),
+    parameters: parameters.map(([label, { ast }]) => ({ label, type: SchemaAST.toType(ast) })),
     hasBody: true,
     options: waitChecks
   }))

@@ -158,6 +158,7 @@ const refused: Array<[string, (remote: any) => any, ...Array<string>]> = [
   ["fields of a start", (remote) => remote.session.start({ token: "t" }, { extra: {} }), 'option "extra" is not known'],
   ["tokens misspelt", (remote) => remote.session.start({ token: "t", refreshToken: "r" }), 'no field "refreshToken"'],
   ["a prototype", (remote) => remote.enterpriseUsers.list(JSON.parse('{"__proto__": 1}')), 'no field "__proto__"'],
+  ["arguments after the only one", (remote) => remote.calls.recent({}, 3), "at most 1 argument."],
   ["too many arguments", (remote) => remote.enterpriseUsers.list({}, {}, {}), "at most 2 arguments"],
   [
     "a page of a walk",
