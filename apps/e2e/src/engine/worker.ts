@@ -3,6 +3,7 @@ import { parentPort, threadId } from "node:worker_threads"
 
 import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
 import * as Settings from "@remote-assist/cli/Settings"
+import { sanitize } from "@remote-assist/cli/Terminal"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -78,7 +79,7 @@ export default class ScenarioRunner extends TestRunner {
   override importFile(file: string): Promise<void> {
     const stuck = Deferred.await(this.#canceled).pipe(
       Effect.andThen(Effect.sleep("2 seconds")),
-      Effect.andThen(invalid(file, "the run was interrupted while it was loaded."))
+      Effect.andThen(Effect.fail(new Error(`The run was interrupted while ${sanitize(file)} was still loading.`)))
     )
     return Effect.runPromise(
       Effect.gen(function* () {

@@ -29,7 +29,9 @@ export const collectWhenIdle = ({ busy, collect, heap }: Process): Effect.Effect
       threshold = after < before * usefulRatio ? minHeap : Math.max(minHeap, after * growth)
     })
     // a failed collection must not end the process
-    const tried = Effect.catchDefect(check, (defect) => Effect.logWarning("Cannot collect garbage.", defect))
+    const tried = Effect.catchDefect(check, (defect) =>
+      Effect.logWarning("Cannot free unused memory. The emulator tries again in 5 seconds.", defect)
+    )
     return Effect.forever(Effect.delay(tried, "5 seconds"))
   })
 

@@ -3,8 +3,9 @@ import * as Context from "effect/Context"
 import type { Tenant } from "../tenants/Tenant.ts"
 import type { Tenants } from "../tenants/Tenants.ts"
 
-/** The emulator of a control plane. */
+/** The settings of the emulator that the control plane needs. */
 export interface EmulatorInfo {
+  /** Name of the API-key header of requests. */
   readonly apiKeyHeader: string
   /** Whether the emulator uses HTTPS. */
   readonly secure: boolean
@@ -20,5 +21,5 @@ export class CurrentTenant extends Context.Service<CurrentTenant, Tenant>()(
   "@remote-assist/http-mock/control/CurrentTenant"
 ) {}
 
-/** The tenants of the control plane. */
-export class AllTenants extends Context.Service<AllTenants, Tenants>()("@remote-assist/http-mock/control/Registry") {}
+/** All tenants of the emulator. */
+export class AllTenants extends Context.Service<AllTenants, Tenants>()("@remote-assist/http-mock/control/AllTenants") {}

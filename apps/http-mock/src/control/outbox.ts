@@ -56,7 +56,7 @@ const defaultWait = Duration.seconds(5)
 
 const maxWait = Duration.minutes(1)
 
-/** The filters, and a timeout such as `10 seconds`, at most a minute. */
+/** The filters, and a timeout such as `10 seconds` (default 5 seconds, at most a minute). */
 const OutboxWait = Schema.Struct({
   ...filter,
   timeout: Schema.optionalKey(
@@ -79,14 +79,14 @@ export class NoMailProblem extends HttpApiError.Problem<NoMailProblem>()("NoMail
 /** The e-mails of a tenant. */
 export const OutboxGroup = makeGroup("outbox", {
   "List the e-mails of a region": get("list", "/outbox", { query: OutboxQuery, success: Schema.Array(OutboxMail) }),
-  "Wait for an e-mail; 408 if none comes in time": get("wait", "/outbox/wait", {
+  "Get the first matching e-mail; waits if there is none yet, then 408": get("wait", "/outbox/wait", {
     query: OutboxWait,
     success: OutboxMail,
     error: NoMailProblem
   })
 })
 
-const shown = (mail: Mail, base: string, mailer: Mailer | undefined): OutboxMail => {
+const toOutboxMail = (mail: Mail, base: string, mailer: Mailer | undefined): OutboxMail => {
   const { apiKey, at, id, kind, subject, to, token } = mail
   return defined({
     id,
@@ -107,14 +107,15 @@ const matching = (world: World, { after, kind, to }: OutboxQuery): ReadonlyArray
       (kind === undefined || mail.kind === kind) && (to === undefined || mail.to.toLowerCase() === to.toLowerCase())
   )
 
-/** Returns the region of a query, and how to show its e-mails. */
-const regionOf = (request: HttpServerRequest.HttpServerRequest, { region = "us" }: OutboxQuery) =>
+/** Returns the outbox of the region of a query. */
+const outboxOf = (request: HttpServerRequest.HttpServerRequest, { region = "us" }: OutboxQuery) =>
   Effect.zipWith(CurrentTenant, CurrentEmulator, ({ name, regions }, { secure }) => {
     const { mailer, watchers, world } = regions[region]
     const base = requestRegionUrl(request, secure, name, region)
-    return { watchers, world, show: (mail: Mail) => shown(mail, base, mailer) }
+    return { watchers, world, toOutboxMail: (mail: Mail) => toOutboxMail(mail, base, mailer) }
   })
 
+/** Returns the first e-mail that matches: at once, or when it is sent. */
 const waitForFirst = ({ watchers, world }: Pick<RegionState, "watchers" | "world">, query: OutboxQuery) =>
   Effect.callback<Mail>((resume) => {
     const check = () => {
@@ -146,19 +147,21 @@ const noMail = (world: World, query: OutboxQuery) => {
 }
 
 // the timeout uses the machine's clock, even if a test sets the emulator's clock
-const machine = Clock.Clock.defaultValue()
+const machineClock = Clock.Clock.defaultValue()
 
 export const layer = HttpApiBuilder.group(emptyControlApi.add(OutboxGroup), "outbox", (handlers) =>
   handlers.handleAll({
     list: ({ query, request }) =>
-      Effect.map(regionOf(request, query), ({ show, world }) => matching(MutableRef.get(world), query).map(show)),
+      Effect.map(outboxOf(request, query), ({ toOutboxMail, world }) =>
+        matching(MutableRef.get(world), query).map(toOutboxMail)
+      ),
     wait: Effect.fnUntraced(function* ({ query: { timeout: duration = defaultWait, ...query }, request }) {
-      const region = yield* regionOf(request, query)
-      const orElse = () => Effect.fail(noMail(MutableRef.get(region.world), query))
-      const mail = yield* Effect.timeoutOrElse(waitForFirst(region, query), { duration, orElse }).pipe(
-        Effect.provideService(Clock.Clock, machine)
+      const outbox = yield* outboxOf(request, query)
+      const orElse = () => Effect.fail(noMail(MutableRef.get(outbox.world), query))
+      const mail = yield* Effect.timeoutOrElse(waitForFirst(outbox, query), { duration, orElse }).pipe(
+        Effect.provideService(Clock.Clock, machineClock)
       )
-      return region.show(mail)
+      return outbox.toOutboxMail(mail)
     })
   })
 )

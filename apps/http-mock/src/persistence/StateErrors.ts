@@ -6,7 +6,7 @@ export class UnusableState extends Schema.TaggedError<UnusableState>()("Unusable
   reason: Schema.String
 }) {
   override get message() {
-    return `Cannot use ${this.file} as --state: ${this.reason}.`
+    return `Cannot use ${this.file} as a state file: ${this.reason}.`
   }
 }
 

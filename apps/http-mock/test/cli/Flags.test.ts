@@ -41,7 +41,7 @@ describe("the message about a wrong flag is one sentence", () => {
     [["--seed", tmpdir()], `Cannot use ${tmpdir()} as --seed: it is a folder. Use a file in it.`],
     [["--seed", `${process.execPath}/a.json`], "as --seed: a part of its path is a file. Check the path."],
     [["--seed", "absent.json"], "absent.json as --seed: it does not exist"],
-    [["--port", "0", "--state", "absent/state.json"], "absent/state.json as --state: it cannot be written"],
+    [["--port", "0", "--state", "absent/state.json"], "absent/state.json as a state file: it cannot be written"],
     [["--port", "0", "--state", ""], "the path of a file"],
     [["--token-life", "soon"], "10 seconds"],
     [["--frozen-at", "noon"], "2026-01-01T12:00:00Z"],
@@ -91,7 +91,7 @@ describe("the message about a wrong flag is one sentence", () => {
 
   it.effect.each([
     [["--seed"], "as --seed: users[1].email: "],
-    [["--port", "0", "--state"], "as --state: it is not a state"]
+    [["--port", "0", "--state"], "as a state file: it is not a state"]
   ] as const)("for a file that %s cannot use", ([args, says]) =>
     Effect.gen(function* () {
       const file = join(yield* folder, "world.json")

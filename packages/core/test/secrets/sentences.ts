@@ -1,7 +1,7 @@
 /** What services say in refusals, the emulator's words and usual ones. */
 export const sentences = [
   "The e-mail address, user name or password is wrong.",
-  "The account is not confirmed. Open the link in the confirmation e-mail first.",
+  "The account is not confirmed. Open the link in the e-mail in the outbox.",
   "The user is deactivated. An administrator can reactivate them.",
   "The refresh token is unknown, used up or expired. Log in again.",
   "The confirmation_token is unknown, used already or replaced by a newer one.",

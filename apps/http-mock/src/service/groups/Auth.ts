@@ -80,7 +80,7 @@ const checkCredentials = ({ option, world }: TransitionContext, { email, passwor
   if (Option.isNone(user))
     return Result.fail(
       HashMap.has(world.accounts, email.toLowerCase())
-        ? serviceError("unconfirmed", "The account is not confirmed. Open the link in the confirmation e-mail first.")
+        ? serviceError("unconfirmed", "The account is not confirmed. Open the link in the e-mail in the outbox.")
         : wrongCredentials
     )
   if (password !== (user.value.password ?? option("auth.password"))) return Result.fail(wrongCredentials)

@@ -45,7 +45,7 @@ export const paginate = <Row, Entry>(
 ): Checked<Page<Entry>> =>
   Result.flatMap(sizeOf(query, option), (page_size) => {
     const { page = 1 } = query
-    if (!Number.isInteger(page) || page < 1) return badInput(`The page ${page} is invalid. Pages count from 1.`)
+    if (!Number.isInteger(page) || page < 1) return badInput(`The page ${page} is invalid. Use a whole number from 1.`)
     const pages = Math.ceil(found.total / page_size)
     if (page > Math.max(1, pages) && option("page.beyond-last") === "refused")
       return badInput(`The page ${page} is after the last page ${Math.max(1, pages)}.`)
