@@ -11,7 +11,16 @@ import { TestRunner, inject, test } from "vitest"
 import { init, runBaseTests, setupEnvironment } from "vitest/worker"
 
 import { asTest } from "../promise/perform.ts"
-import { builtInFolder, hasTags, invalid, isWithin, load, shareOwnModules, tagsOf } from "../runner/discovery.ts"
+import {
+  builtInFolder,
+  hasTags,
+  invalid,
+  InvalidScenario,
+  isWithin,
+  load,
+  shareOwnModules,
+  tagsOf
+} from "../runner/discovery.ts"
 import type { DiscoveredScenario } from "../runner/discovery.ts"
 import { formatCommand } from "../runner/failureText.ts"
 import { runOne } from "../runner/Run.ts"
@@ -79,7 +88,9 @@ export default class ScenarioRunner extends TestRunner {
   override importFile(file: string): Promise<void> {
     const stuck = Deferred.await(this.#canceled).pipe(
       Effect.andThen(Effect.sleep("2 seconds")),
-      Effect.andThen(Effect.fail(new Error(`The run was interrupted while ${sanitize(file)} was still loading.`)))
+      Effect.andThen(
+        new InvalidScenario({ messages: [`The run was interrupted while ${sanitize(file)} was loading.`] })
+      )
     )
     return Effect.runPromise(
       Effect.gen(function* () {

@@ -92,7 +92,7 @@ const commonWords = new Set(
     "gets give group have header here hold host inactive input internal invalid invitation invite invited " +
     "issued issuer item json kept known lacks last later length less like limit line link list location login " +
     "longer made mail malformed many match member message method missing must name need newer next nobody " +
-    "none nothing number once only open operation operator order origin other over owner page parameter " +
+    "none nothing number once only open operation operator order origin other outbox over owner page parameter " +
     "partner password path permission permitted person personal pods possible present private provided public " +
     "query rate reactivate read reason record recording refresh region register registered removed replaced " +
     "request required resource role room secret send sent server service session shorter sign signature " +
