@@ -7,7 +7,7 @@ import * as Option from "effect/Option"
 
 import { compareTargets } from "../compare/compareTargets.ts"
 import { driftReport, formatReport } from "../compare/report.ts"
-import type { Leftover } from "../recorder/Recorder.ts"
+import { leftoverLines } from "../runner/failureText.ts"
 import { choose } from "../targets/choose.ts"
 import type { TargetKind } from "../targets/Target.ts"
 import { prefixOf, runId, Target, UsageError, usageError } from "../targets/Target.ts"
@@ -46,6 +46,7 @@ const participant = Effect.fnUntraced(function* (target: string, flag: string, g
   const compared = Effect.gen(function* () {
     const own = yield* Target
     yield* Effect.forEach(gaps, (text) => applyGap(own, text))
+    if (own.offers.length === 0) return own
     return { ...own, offers: own.offers.filter((need) => need !== "control") }
   })
   return (prefix: string) =>
@@ -55,8 +56,6 @@ const participant = Effect.fnUntraced(function* (target: string, flag: string, g
       make: (name) => Layer.effect(Target, compared).pipe(Layer.provideMerge(kind.make(name)))
     }))
 })
-
-const leftoverText = ({ id, kind, reason }: Leftover) => `Not removed: ${kind} ${id} (${reason})`
 
 /** Compares two targets. */
 export const run = Effect.fnUntraced(function* ({ a, b, config, region, ...options }: Compare) {
@@ -84,7 +83,7 @@ export const run = Effect.fnUntraced(function* ({ a, b, config, region, ...optio
   }).pipe(Effect.scoped, Settings.provide({ config, region }))
   yield* Console.log(formatReport(report))
   yield* Effect.forEach(file, (file) => writeFile(file, `${JSON.stringify(report, undefined, 2)}\n`))
-  yield* Effect.forEach(leftovers, (leftover) => Console.error(leftoverText(leftover)))
+  yield* Effect.forEach(leftoverLines(leftovers), (line) => Console.error(line))
   if (report.drift.length > 0) return yield* new Exit({ code: exitCodes.drift })
   if (leftovers.length > 0) return yield* new Exit({ code: exitCodes.leftovers })
 }, Effect.scoped)

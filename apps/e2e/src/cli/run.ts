@@ -25,18 +25,24 @@ import type { Run } from "./flags.ts"
 import { checkFile, writeFile } from "./outputFiles.ts"
 import { checkTags, nothingSelected, parseNames } from "./selection.ts"
 
-/** The flags that rerun a scenario in the same way. */
-const rerunFlags = ({ allowDestructive, config, region, seed, target }: Run) => [
+const targetFlags = ({ config, region, target }: Pick<Run, "config" | "region" | "target">) => [
   ...(target === "in-process" ? [] : ["--target", target]),
   ...(Option.isSome(region) ? ["--region", region.value] : []),
-  ...(Option.isSome(config) ? ["--config", config.value] : []),
+  ...(Option.isSome(config) ? ["--config", config.value] : [])
+]
+
+/** The flags that rerun a scenario in the same way. */
+const rerunFlags = ({ allowDestructive, seed, ...options }: Run) => [
+  ...targetFlags(options),
   ...(seed === 1 ? [] : ["--seed", String(seed)]),
   ...(allowDestructive ? ["--allow-destructive"] : [])
 ]
 
 /** The command that removes leftovers, at a target that outlives the run. */
-const gcCommand = (target: string, id: string) =>
-  target === "in-process" || target === "socket" ? undefined : formatCommand("gc", "--target", target, "--run", id)
+const gcCommand = (options: Run, id: string) =>
+  options.target === "in-process" || options.target === "socket"
+    ? undefined
+    : formatCommand("gc", ...targetFlags(options), "--run", id)
 
 const output = Effect.map(Effect.all([Console.Console, Clock.Clock]), ([console, clock]): Output => ({
   write: (line) => console.log(line),
@@ -153,7 +159,7 @@ export const run = Effect.fnUntraced(function* (options: Run) {
       config: Option.getOrUndefined(config),
       rerunFlags: rerunFlags(options)
     }
-    const own = scenarioReporter(yield* output, seed, gcCommand(target, id))
+    const own = scenarioReporter(yield* output, seed, gcCommand(options, id))
     const { modules, reportError, unhandledErrors } = yield* runEngine(runConfig, parts, {
       watch: options.watch,
       retry: options.retry,

@@ -96,10 +96,11 @@ export const scenarioReporter = ({ hasColor, now, write }: Output, seed: number,
     onTestRunEnd: (modules, unhandledErrors, reason) => {
       const attempts = resultsOf(modules).map(({ attempt }) => attempt)
       for (const error of unhandledErrors) printError("An error that no scenario caught", error)
-      const leftovers = leftoverLines(attempts)
       print([
-        ...leftovers,
-        ...(leftovers.length > 0 && gc !== undefined ? [`Remove them with ${gc}`] : []),
+        ...leftoverLines(
+          attempts.flatMap(({ leftovers }) => leftovers),
+          gc
+        ),
         `${reason === "interrupted" ? "Interrupted: " : ""}${formatSummary(attempts)} (${now() - start} ms, seed ${seed})`
       ])
     },

@@ -63,7 +63,7 @@ const interruptedSteps = ({ steps }: Attempt) => {
 /** Returns the error of an attempt as a test, or `undefined` if it passed. */
 const errorOf = (attempt: Attempt, more: ReadonlyArray<string>): ScenarioFailed | undefined => {
   const { outcome } = attempt
-  const leftovers = leftoverLines([attempt])
+  const leftovers = leftoverLines(attempt.leftovers)
   if (outcome._tag === "Failed") return failedWith(attempt, outcome.failure, more)
   if (outcome._tag === "Skipped") return new ScenarioFailed(`The scenario did not run: ${outcome.reason}.`)
   if (outcome._tag === "Interrupted")

@@ -3,7 +3,7 @@ import { isUnsafe, sanitize } from "@remote-assist/cli/Terminal"
 import type { HttpRequest } from "@remote-assist/core/Http"
 import * as TextDiff from "effect/TextDiff"
 
-import type { Exchange } from "../recorder/Recorder.ts"
+import type { Exchange, Leftover } from "../recorder/Recorder.ts"
 import type { Attempt, Failure } from "./Result.ts"
 
 const octal = (character: string) =>
@@ -146,17 +146,22 @@ export const reasonLines = (attempt: Attempt, failure: Failure): ReadonlyArray<s
     ...(earlier === 0 ? [] : [`${earlier} earlier requests of the step omitted`]),
     ...last.flatMap((exchange) => exchangeLines(attempt, exchange)),
     ...(cleanUp === undefined ? [] : [`clean-up: ${cleanUp}`]),
-    ...attempt.leftovers.map(({ id, kind, reason }) => `clean-up: ${kind} ${id} was not removed: ${reason}`)
+    ...attempt.leftovers.map(
+      ({ id, kind, reason }) =>
+        `clean-up: ${kind} ${id} was not ${kind === "change" ? "restored" : "removed"}: ${reason}`
+    )
   ])
 }
 
-/** Formats leftovers as lines. */
-export const leftoverLines = (attempts: ReadonlyArray<Attempt>): ReadonlyArray<string> => {
-  const leftovers = attempts.flatMap(({ leftovers }) => leftovers)
-  return leftovers.length === 0
-    ? []
-    : [
-        `${leftovers.length} not removed:`,
-        ...leftovers.map(({ id, kind, reason }) => sanitize(`  ${kind} ${id}: ${reason}`))
-      ]
+/** Formats leftovers as lines. `gc` is the command that removes data; it does not undo changes. */
+export const leftoverLines = (leftovers: ReadonlyArray<Leftover>, gc?: string): ReadonlyArray<string> => {
+  const changes = leftovers.filter(({ kind }) => kind === "change")
+  const data = leftovers.filter(({ kind }) => kind !== "change")
+  return [
+    ...(changes.length === 0 ? [] : [`${changes.length} not restored. Restore them yourself, as gc cannot:`]),
+    ...changes.map(({ id, reason }) => sanitize(`  ${id}: ${reason}`)),
+    ...(data.length === 0 ? [] : [`${data.length} not removed:`]),
+    ...data.map(({ id, kind, reason }) => sanitize(`  ${kind} ${id}: ${reason}`)),
+    ...(data.length === 0 || gc === undefined ? [] : [`Remove them with ${gc}`])
+  ]
 }
