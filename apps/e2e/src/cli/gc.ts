@@ -4,6 +4,7 @@ import * as Client from "@remote-assist/core/Client"
 import { EnterpriseUsers } from "@remote-assist/core/EnterpriseUsers"
 import { Session } from "@remote-assist/core/Session"
 import { Control } from "@remote-assist/http-mock/Control"
+import * as Config from "effect/Config"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -55,7 +56,8 @@ const noAnswer = new Set(["ConnectionFailed", "TimedOut", "CircuitOpen"])
 
 /** The users of runs. Also reports an inactive colleague: a killed run may not have reactivated them. */
 const usersAt = Effect.fnUntraced(function* (target: string) {
-  const { administrator, colleague } = yield* Target
+  const { administrator } = yield* Target
+  const colleague = yield* Config.option(Config.String("REMOTE_ASSIST_COLLEAGUE_EMAIL"))
   const users = yield* EnterpriseUsers
   yield* Effect.mapError((yield* Session).logIn(administrator), (error) =>
     noAnswer.has(error._tag)
@@ -63,8 +65,9 @@ const usersAt = Effect.fnUntraced(function* (target: string) {
       : new UsageError({ message: `${administrator.email} cannot log in: ${reasonOf(error)} Check the settings.` })
   )
   const all = yield* Stream.runCollect(users.stream({ page_size: 100 }))
-  if (all.some(({ active, email }) => email === colleague.email && active === false))
-    yield* Console.error(`${colleague.email} is not active. If a killed run deactivated them, reactivate them.`)
+  for (const { active, email } of all)
+    if (active === false && Option.contains(colleague, email))
+      yield* Console.error(`${email} is not active. If a killed run deactivated them, reactivate them.`)
   return all.flatMap(({ email, id }) => leftover("user", email ?? "", email ?? "", users.remove(id)))
 })
 

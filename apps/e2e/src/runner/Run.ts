@@ -18,7 +18,7 @@ import * as Scope from "effect/Scope"
 import * as RecordedHttp from "../recorder/RecordedHttp.ts"
 import { CurrentRecorder, Recorder } from "../recorder/Recorder.ts"
 import type { Exchange } from "../recorder/Recorder.ts"
-import { Target } from "../targets/Target.ts"
+import { MissingSettings, Target } from "../targets/Target.ts"
 import type { TargetKind, TargetLost } from "../targets/Target.ts"
 import { withControlTimeout, withTimeLimit } from "../targets/timeLimit.ts"
 import { scenarioId, tagsOf } from "./discovery.ts"
@@ -98,8 +98,10 @@ const runOnTarget = Effect.fnUntraced(function* (
 /** The secrets of a target. */
 const knownSecrets = Effect.gen(function* () {
   const { apiKey } = yield* Region
-  const { administrator, colleague, personalAccessToken } = yield* Target
-  return [apiKey, administrator.password, colleague.password, personalAccessToken].map(Redacted.value)
+  const target = yield* Target
+  const optional = [() => target.colleague.password, () => target.personalAccessToken]
+  const secrets = optional.flatMap((read) => Option.toArray(Option.liftThrowable(read)()))
+  return [apiKey, target.administrator.password, ...secrets].map(Redacted.value)
 })
 
 /** A scenario exceeded its time limit. */
@@ -159,8 +161,10 @@ const outermostGenerator = (fiber: object): object | undefined => {
 const outcomeOf = (exit: Exit.Exit<void, unknown>, { file }: DiscoveredScenario, recorder: Recorder): Outcome => {
   if (Exit.isSuccess(exit)) return { _tag: "Passed" }
   if (Cause.hasInterruptsOnly(exit.cause)) return { _tag: "Interrupted" }
+  const error = Cause.squash(exit.cause)
+  if (error instanceof MissingSettings) return skipped(error.message)
   const failure = describeFailure(exit.cause, file, positionOf(recorder.generator))
-  return { _tag: "Failed", failure: { ...failure, ...recorder.failureContext(Cause.squash(exit.cause)) } }
+  return { _tag: "Failed", failure: { ...failure, ...recorder.failureContext(error) } }
 }
 
 /** Adds the result of the clean-up to an outcome. */

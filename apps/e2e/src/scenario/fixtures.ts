@@ -31,10 +31,29 @@ const sdk = Effect.all({
   users: EnterpriseUsers
 })
 
-const fixtures = Effect.zipWith(sdk, Target, (sdk, target) => ({ ...sdk, ...target }))
+const fixtures = Effect.zipWith(sdk, Target, (sdk, target): Fixtures => {
+  const { administrator, advance, control, demo, mails, offers, prefix } = target
+  return {
+    ...sdk,
+    administrator,
+    advance,
+    control,
+    demo,
+    mails,
+    offers,
+    prefix,
+    // only scenarios that read them need their settings
+    get colleague() {
+      return target.colleague
+    },
+    get personalAccessToken() {
+      return target.personalAccessToken
+    }
+  }
+})
 
 /** The services of the SDK, and the target. */
-export type Fixtures = Effect.Success<typeof fixtures>
+export type Fixtures = Effect.Success<typeof sdk> & Target["Service"]
 
 /** The body of a scenario: a generator that yields Effects. */
 export type Body = (fixtures: Fixtures) => Generator<Effect.Effect<unknown, unknown, Services>, void, never>

@@ -31,6 +31,11 @@ export const usageError = (message: string): Effect.Effect<never, UsageError> =>
 /** The target does not answer, or not as it did before. */
 export class TargetLost extends Schema.TaggedError<TargetLost>()("TargetLost", { message: Schema.String }) {}
 
+/** A scenario uses a user or token of a live region that the settings do not have, so it is skipped. */
+export class MissingSettings extends Schema.TaggedError<MissingSettings>()("MissingSettings", {
+  message: Schema.String
+}) {}
+
 /** Reads the text at an address. Fails with a sentence such as `does not answer (…)`. */
 export const get = Effect.fnUntraced(function* (url: string, timeout: `${number} seconds`) {
   const { exchange } = yield* Http
@@ -56,11 +61,11 @@ export const withNotice =
       (fiber) => Fiber.interrupt(fiber)
     )
 
-/** Fails if an address does not answer after three attempts. */
+/** Fails if an address does not answer after three attempts. `target` begins the message, such as `The target is lost: …`. */
 export const checkAnswer = (target: string, url: string, advice: string): Effect.Effect<void, TargetLost, Http> =>
   get(url, "5 seconds").pipe(
     Effect.retry({ times: 2, schedule: Schedule.exponential("500 millis") }),
-    Effect.mapError((reason) => new TargetLost({ message: `The target is lost: ${target} ${reason}. ${advice}` })),
+    Effect.mapError((reason) => new TargetLost({ message: `${target} ${reason}. ${advice}` })),
     Effect.asVoid
   )
 

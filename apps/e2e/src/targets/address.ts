@@ -84,7 +84,11 @@ export const address = Effect.fnUntraced(function* (url: URL, prefix: string) {
     name: `emulator at ${url.origin}`,
     isLive: false,
     checkAlive: Effect.provide(
-      checkAnswer(`the emulator at ${url.origin}`, url.origin, "Restart it and rerun the scenarios."),
+      checkAnswer(
+        `The target is lost: the emulator at ${url.origin}`,
+        url.origin,
+        "Restart it and rerun the scenarios."
+      ),
       HttpNode.layer
     ),
     make: (name) => layerTenant(url.origin, name, index, prefix)

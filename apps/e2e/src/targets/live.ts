@@ -1,6 +1,7 @@
 import { CallOptions } from "@remote-assist/core/CallOptions"
 import * as Client from "@remote-assist/core/Client"
-import { isInvalidApiKey } from "@remote-assist/core/Failure"
+import { EnterpriseUsers } from "@remote-assist/core/EnterpriseUsers"
+import { isForbidden, isInvalidApiKey } from "@remote-assist/core/Failure"
 import * as HttpNode from "@remote-assist/core/HttpNode"
 import { Region } from "@remote-assist/core/Region"
 import * as RegionConfig from "@remote-assist/core/RegionConfig"
@@ -10,16 +11,17 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 
-import { Target, TargetLost, checkAnswer, usageError, withNotice } from "./Target.ts"
+import { MissingSettings, Target, TargetLost, checkAnswer, usageError, withNotice } from "./Target.ts"
 import type { Person, TargetKind, UsageError } from "./Target.ts"
 
 const Email = Schema.String.check(Schema.isPattern(/^[^\s@]+@[^\s@]+$/))
 
-const emailOf = (name: string, whose: string) =>
-  RegionConfig.setting(name, Config.schema(Email, name), `the e-mail address of ${whose}, such as ada@example.com`)
+const Secret = Schema.Redacted(Schema.NonEmptyString)
 
-const secret = (name: string, wanted: string) =>
-  RegionConfig.setting(name, Config.schema(Schema.Redacted(Schema.NonEmptyString), name), wanted)
+const emailOf = (name: string, whose: string) =>
+  RegionConfig.setting(name, Config.schema(Email, name), `the e-mail address of ${whose}`)
+
+const secret = (name: string, wanted: string) => RegionConfig.setting(name, Config.schema(Secret, name), wanted)
 
 const person = Effect.fnUntraced(function* (name: string, whose: string) {
   return {
@@ -28,14 +30,53 @@ const person = Effect.fnUntraced(function* (name: string, whose: string) {
   }
 })
 
-/** The users in the settings. */
-const usersOfSettings = Effect.gen(function* () {
-  return {
-    administrator: yield* person("REMOTE_ASSIST", "an administrator"),
-    colleague: yield* person("REMOTE_ASSIST_COLLEAGUE", "an active user whom scenarios may deactivate temporarily"),
-    personalAccessToken: yield* secret("REMOTE_ASSIST_PERSONAL_ACCESS_TOKEN", "a personal access token")
-  }
+const isSet = (name: string) => Effect.map(Config.String(name).pipe(Config.withDefault("")), (value) => value !== "")
+
+/** Fails with one message if several settings are missing. Each is a list of alternatives. */
+const requireSettings = Effect.fnUntraced(function* (names: ReadonlyArray<ReadonlyArray<string>>) {
+  const isMissing = (alternatives: ReadonlyArray<string>) =>
+    Effect.map(Effect.filter(alternatives, isSet), (found) => found.length === 0)
+  const missing = (yield* Effect.filter(names, isMissing)).map((alternatives) => alternatives.join(" or "))
+  if (missing.length > 1)
+    return yield* usageError(
+      `Settings are missing: ${missing.join(", ")}. Set them in the environment or in a file given with --config.`
+    )
 })
+
+const colleagueSettings = ["REMOTE_ASSIST_COLLEAGUE_EMAIL", "REMOTE_ASSIST_COLLEAGUE_PASSWORD"]
+
+const tokenSetting = "REMOTE_ASSIST_PERSONAL_ACCESS_TOKEN"
+
+/** The users in the settings. Fails if settings of the region or the administrator are missing; other ones are optional. */
+const usersOfSettings = Effect.gen(function* () {
+  const regions = yield* Config.String("REMOTE_ASSIST_REGION").pipe(
+    Config.map((region) => [region]),
+    Config.withDefault(["us", "eu"])
+  )
+  const hasColleague = (yield* Effect.filter(colleagueSettings, isSet)).length > 0
+  yield* requireSettings([
+    ["REMOTE_ASSIST_REGION"],
+    regions.map((region) => `REMOTE_ASSIST_${region.toUpperCase()}_URL`),
+    ["REMOTE_ASSIST_API_KEY"],
+    ["REMOTE_ASSIST_EMAIL"],
+    ["REMOTE_ASSIST_PASSWORD"],
+    ...(hasColleague ? colleagueSettings.map((name) => [name]) : [])
+  ])
+  const administrator = yield* person("REMOTE_ASSIST", "an administrator")
+  const colleague = hasColleague
+    ? yield* person("REMOTE_ASSIST_COLLEAGUE", "an active user whom scenarios may deactivate temporarily")
+    : undefined
+  if (colleague?.email.toLowerCase() === administrator.email.toLowerCase())
+    return yield* usageError(
+      "REMOTE_ASSIST_COLLEAGUE_EMAIL is the address of the administrator, whom scenarios would deactivate. Set it to another user."
+    )
+  const token = (yield* isSet(tokenSetting)) ? yield* secret(tokenSetting, "a personal access token") : undefined
+  return { administrator, colleague, token }
+})
+
+const missingSettings = (names: string): never => {
+  throw new MissingSettings({ message: `${names} ${names.includes(" and ") ? "are" : "is"} not set` })
+}
 
 const missing = (need: string) =>
   Effect.die(new Error(`A live region has no ${need}. Add it to the needs of the scenario.`))
@@ -58,13 +99,31 @@ const checkLogIn = ({ email, password }: Person, setting: string) =>
     })
   )
 
+/** Fails if the current user is not an administrator. */
+const checkAdministrator = ({ email }: Person) =>
+  Effect.flatMap(EnterpriseUsers, (users) => users.list({ page_size: 1 })).pipe(
+    Effect.provideService(CallOptions, { retries: 0 }),
+    Effect.catch((error) =>
+      isForbidden(error)
+        ? usageError(`No scenario was run: ${email} is not an administrator. See REMOTE_ASSIST_EMAIL.`)
+        : Effect.void
+    )
+  )
+
 /**
  * A live region: the region and the users in the settings. Fails if a setting is missing or invalid, before anything is sent.
  */
 export const live = Effect.fnUntraced(function* (prefix: string) {
+  const { administrator, colleague, token } = yield* usersOfSettings
   const region = yield* Effect.provide(Region, RegionConfig.layer)
   const target = Target.of({
-    ...(yield* usersOfSettings),
+    administrator,
+    get colleague() {
+      return colleague ?? missingSettings(colleagueSettings.join(" and "))
+    },
+    get personalAccessToken() {
+      return token ?? missingSettings(tokenSetting)
+    },
     prefix,
     offers: [],
     advance: () => missing("clock"),
@@ -73,19 +132,27 @@ export const live = Effect.fnUntraced(function* (prefix: string) {
     control: missing("control")
   })
   const make = () => Layer.mergeAll(Layer.succeed(Target, target), Layer.succeed(Region, region), HttpNode.layer)
-  const checkAlive = Effect.provide(
-    checkAnswer(
-      "the live region",
-      region.apiUrl,
-      `Check REMOTE_ASSIST_${region.name.toUpperCase()}_URL and the network, then run again.`
-    ),
-    HttpNode.layer
-  )
+  const check = (head: string) =>
+    Effect.provide(
+      checkAnswer(
+        `${head}: the live region`,
+        region.apiUrl,
+        `Check REMOTE_ASSIST_${region.name.toUpperCase()}_URL and the network, then run again.`
+      ),
+      HttpNode.layer
+    )
   const checkUsers = Effect.gen(function* () {
-    yield* checkAlive
-    yield* checkLogIn(target.administrator, "REMOTE_ASSIST_PASSWORD")
-    yield* checkLogIn(target.colleague, "REMOTE_ASSIST_COLLEAGUE_PASSWORD")
+    yield* check("No scenario was run")
+    if (colleague !== undefined) yield* checkLogIn(colleague, "REMOTE_ASSIST_COLLEAGUE_PASSWORD")
+    yield* checkLogIn(administrator, "REMOTE_ASSIST_PASSWORD")
+    yield* checkAdministrator(administrator)
   }).pipe(Effect.provide(Layer.provide(Client.layer, make()), { local: true }))
-  const kind: TargetKind = { name: "the live region of the settings", isLive: true, checkAlive, checkUsers, make }
+  const kind: TargetKind = {
+    name: "the live region of the settings",
+    isLive: true,
+    checkAlive: check("The target is lost"),
+    checkUsers,
+    make
+  }
   return kind
 })

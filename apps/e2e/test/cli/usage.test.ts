@@ -119,7 +119,7 @@ describe("the examples of --help", { timeout: 60_000 }, () => {
                 ? ["--runs", "1"]
                 : []
         const { code, err } = yield* commandLine(...args, ...short)
-        if (args.includes("live")) assert.match(err, /REMOTE_ASSIST_REGION is missing/)
+        if (args.includes("live")) assert.match(err, /^Settings are missing: REMOTE_ASSIST_REGION, /)
         else assert.include([0, 4], code, `${example}: ${err}`)
       }
     })

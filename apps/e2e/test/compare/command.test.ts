@@ -85,7 +85,11 @@ describe("remote-assist-e2e compare", { timeout: 60_000 }, () => {
 
   it.live.each<readonly [number, ReadonlyArray<string>, RegExp]>([
     [3, ["http://127.0.0.1:1"], /does not answer/],
-    [2, ["live"], /^The setting REMOTE_ASSIST_REGION is missing: set it to us or eu, in the environment or /],
+    [
+      2,
+      ["live"],
+      /^Settings are missing: REMOTE_ASSIST_REGION, .* Set them in the environment or in a file given with --config\.$/
+    ],
     [2, ["live", "--config", "nothing.env"], /nothing\.env/],
     [2, ["nowhere"], /There is no target nowhere/],
     [2, ["in-process", "--gap-b", "page.no-entries=3"], /--gap-b page\.no-entries=3 is invalid\. Choose .* 1 or 0/],

@@ -18,6 +18,12 @@ const folderOf = (files: Readonly<Record<string, string>>) =>
 const passes = "export default scenario(Effect.void)"
 const unmet = `export default scenario(step("the sum is taken", Expect.equal("the sum", 3, 4)))`
 
+/** Formats settings as dotenv. */
+const settingLines = (settings: NodeJS.ProcessEnv) =>
+  Object.entries(settings)
+    .map(([name, value]) => `${name}=${value}`)
+    .join("\n")
+
 describe("a run", { timeout: 60_000 }, () => {
   it.live("prints step, values, request, reason and rerun command of a failure without secrets, and exits with 1", () =>
     Effect.gen(function* () {
@@ -124,8 +130,7 @@ export default administratorScenario(function* ({ personalAccessTokens }) {
       const folder = folderOf({ "settings.env": "" })
       const settings = join(folder, "settings.env")
       for (const name of ["REMOTE_ASSIST_PASSWORD", "REMOTE_ASSIST_COLLEAGUE_PASSWORD", "REMOTE_ASSIST_API_KEY"]) {
-        const lines = Object.entries({ ...liveSettings(origin), [name]: "not-this" }).map((pair) => pair.join("="))
-        writeFileSync(settings, lines.join("\n"))
+        writeFileSync(settings, settingLines({ ...liveSettings(origin), [name]: "not-this" }))
         const { code, err, out } = yield* commandLine("users/list", "--target", "live", "--config", settings)
         assert.match(
           err,
@@ -133,6 +138,14 @@ export default administratorScenario(function* ({ personalAccessTokens }) {
         )
         assert.deepStrictEqual([code, out], [2, ""])
       }
+      const others = { REMOTE_ASSIST_EMAIL: "grace@example.com" }
+      writeFileSync(settings, settingLines({ ...liveSettings(origin), ...others }))
+      const { code, err, out } = yield* commandLine("users/list", "--target", "live", "--config", settings)
+      assert.strictEqual(
+        err,
+        "No scenario was run: grace@example.com is not an administrator. See REMOTE_ASSIST_EMAIL."
+      )
+      assert.deepStrictEqual([code, out], [2, ""])
       const journal = yield* Effect.promise(() => fetch(`${origin}/__mock/journal`).then((answer) => answer.text()))
       assert.strictEqual(journal.split('"status":401').length - 1, 3)
     })
@@ -250,24 +263,38 @@ export default scenario(temporary({ kind: "toaster", id: "t1", create: Effect.vo
     })
   )
 
+  it.live("prints changes that could not be undone apart from data that gc removes", () =>
+    Effect.gen(function* () {
+      const folder = folderOf({
+        "leaves.ts": `import { restoreAtEnd } from "@remote-assist/e2e"
+export default scenario(restoreAtEnd("linus@example.com active again", Effect.fail(new Error("no permission"))))`
+      })
+      const { code, out } = yield* commandLine(folder, "--target", yield* emulator())
+      assert.match(
+        out,
+        /^1 not restored\. Restore them yourself, as gc cannot:\n {2}linus@example\.com active again: no permission\n1 passed/m
+      )
+      assert.strictEqual(code, 6)
+    })
+  )
+
   it.live("skips scenarios that a live region does not support, and destructive ones unless they are allowed", () =>
     Effect.gen(function* () {
       const origin = yield* emulator()
       const folder = folderOf({
         "destructive.ts": "export default scenario(Effect.void, { destructive: true })",
         "needs.ts": `export default scenario(Effect.void, { needs: ["clock"] })`,
+        "token.ts": "export default scenario(function* ({ personalAccessToken: _ }) {})",
+        "colleague.ts": `export default scenario(function* ({ colleague }) { yield* Expect.equal("it", colleague.email, "linus@example.com") })`,
         "settings.env": ""
       })
       const settings = join(folder, "settings.env")
-      writeFileSync(
-        settings,
-        Object.entries(liveSettings(origin))
-          .map(([name, value]) => `${name}=${value}`)
-          .join("\n")
-      )
+      writeFileSync(settings, settingLines({ ...liveSettings(origin), REMOTE_ASSIST_PERSONAL_ACCESS_TOKEN: "" }))
       const live = [folder, "--target", "live", "--config", settings]
       const { code, out } = yield* commandLine(...live)
       assert.match(out, /^- destructive \(skipped: it is destructive: allow it with --allow-destructive\)$/m)
+      assert.match(out, /^- token \(skipped: REMOTE_ASSIST_PERSONAL_ACCESS_TOKEN is not set\)$/m)
+      assert.match(out, /^✓ colleague/m)
       assert.match(out, /^- needs \(skipped: the live region of the settings offers no clock\)$/m)
       assert.strictEqual(code, 0)
       const allowed = yield* commandLine(...live, "--allow-destructive")

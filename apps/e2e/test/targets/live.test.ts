@@ -58,8 +58,35 @@ describe("a live region", () => {
       const { message } = yield* Fiber.join(check)
       assert.match(
         message,
-        /^The target is lost: the live region accepts connections, but did not answer within 5 seconds\./
+        /^No scenario was run: the live region accepts connections, but did not answer within 5 seconds\./
       )
     }).pipe(Effect.provide(TestConsole.layer, { local: true }))
+  )
+
+  it.effect.each([
+    ["REMOTE_ASSIST_COLLEAGUE_EMAIL", "Ada@Example.com", "is the address of the administrator, whom"],
+    ["REMOTE_ASSIST_EMAIL", "ada", "Set it to the e-mail address of an administrator."]
+  ] as const)("is refused if %s is %s", ([name, value, reason]) =>
+    Effect.gen(function* () {
+      const { message } = yield* Effect.flip(live("e2e"))
+      assert.include(message, name)
+      assert.include(message, reason)
+      assert.notInclude(message, "ada@example.com")
+    }).pipe(
+      Effect.provideService(
+        ConfigProvider.ConfigProvider,
+        ConfigProvider.fromUnknown({ ...liveSettings("http://127.0.0.1:1"), [name]: value })
+      )
+    )
+  )
+
+  it.effect("names all settings that are missing, and none that only some scenarios need", () =>
+    Effect.gen(function* () {
+      const { message } = yield* Effect.flip(live("e2e"))
+      assert.match(
+        message,
+        /^Settings are missing: REMOTE_ASSIST_REGION, REMOTE_ASSIST_US_URL or REMOTE_ASSIST_EU_URL, REMOTE_ASSIST_API_KEY, REMOTE_ASSIST_EMAIL, REMOTE_ASSIST_PASSWORD\. Set them in /
+      )
+    }).pipe(Effect.provideService(ConfigProvider.ConfigProvider, ConfigProvider.fromUnknown({})))
   )
 })
