@@ -50,15 +50,21 @@ export const make = Effect.fnUntraced(function* (file: string, minBytes?: number
       ? new UnsavedChange({ file, reason: error.message, outlook: "lost" })
       : new UnsavedChange({ file, reason: describeFailure(error), outlook: "retried" })
 
-  const compact = ({ compact }: SnapshotAndLog.SnapshotAndLog, tenants: Tenants) =>
+  let isUnsaved = false
+
+  // after a failure, further changes can still be written
+  const compact = ({ compact }: SnapshotAndLog.SnapshotAndLog, tenants: Tenants, isLast = false) =>
     Effect.suspend(() => compact(storedState(tenants))).pipe(
-      Effect.catchTags({
-        LockLost: ({ message }) => Effect.logWarning(`${file} is not compacted: ${message}.`),
-        PlatformError: (error) =>
-          Effect.logWarning(`${file} is not compacted, and its log grows: ${describeFailure(error)}.`)
-      }),
-      // further changes can still be written
-      Effect.catchDefect((defect) => Effect.logError(`${file} is not compacted, and its log grows.`, defect))
+      Effect.mapError(toUnsaved),
+      Effect.catchCause((cause) => {
+        const reason = Option.match(Cause.findErrorOption(cause), {
+          onNone: () => Cause.pretty(cause),
+          onSome: ({ reason }) => `${reason}.`
+        })
+        return isLast && isUnsaved
+          ? Effect.logError(`The last changes are lost, as ${file} cannot be written: ${reason}`)
+          : Effect.logWarning(`The log of ${file} is not merged into it, and grows: ${reason}`)
+      })
     )
 
   const write = Effect.fnUntraced(function* (
@@ -72,6 +78,7 @@ export const make = Effect.fnUntraced(function* (file: string, minBytes?: number
         toUnsaved
       )
     )
+    isUnsaved = Exit.isFailure(exit)
     if (Exit.isFailure(exit))
       yield* Option.match(Cause.findErrorOption(exit.cause), {
         onNone: () => Effect.logError(exit.cause),
@@ -94,7 +101,7 @@ export const make = Effect.fnUntraced(function* (file: string, minBytes?: number
     const pending = yield* Queue.clear(queue)
     yield* Queue.shutdown(queue)
     if (pending.length > 0) yield* write(pair, tenants, pending)
-    if (pair.hasLog()) yield* compact(pair, tenants)
+    if (isUnsaved || pair.hasLog()) yield* compact(pair, tenants, true)
   })
 
   const resume = Effect.fnUntraced(function* (tenants: Tenants) {

@@ -17,7 +17,7 @@ const messages: ReadonlyMap<string, string> = new Map([
   ["ELOOP", "its links form a loop (ELOOP). Use another path"],
   ["ENAMETOOLONG", "its name is too long (ENAMETOOLONG). Use a shorter one"],
   ["ENOTDIR", "its folder is a file (ENOTDIR). Use another path"],
-  ["ENOENT", "its folder is missing (ENOENT). Create it, or use another path"],
+  ["ENOENT", "its folder is missing, or takes no new files (ENOENT). Create it, or use another path"],
   ["EACCES", "you may not write it (EACCES). Change its permissions, or use another path"],
   ["EMFILE", "too many files are open (EMFILE). Raise the limit of this process"]
 ])

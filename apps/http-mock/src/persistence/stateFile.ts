@@ -69,7 +69,10 @@ export const read = Effect.fnUntraced(function* (file: string) {
       (error) =>
         new UnusableState({
           file,
-          reason: `it is not a state of an emulator: ${formatSchemaError(error)}. Use another file`
+          reason:
+            text.value.trim() === ""
+              ? "it is empty. Delete it, or use another file"
+              : `it is not a state of an emulator, as ${formatSchemaError(error).replace(/\. Add it$/, "")}. Use another file`
         })
     )
   )

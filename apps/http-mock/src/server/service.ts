@@ -12,7 +12,7 @@ import * as Stream from "effect/Stream"
 
 import { isConfirmation } from "../mail/addresses.ts"
 import { UnsavedChange } from "../persistence/StateErrors.ts"
-import { decoderOf, encoderOf, fieldsOf, takesBody } from "../service/codec.ts"
+import { decoderOf, encoderOf, takesBody } from "../service/codec.ts"
 import * as Auth from "../service/groups/Auth.ts"
 import * as Calls from "../service/groups/Calls.ts"
 import * as EnterpriseUsers from "../service/groups/EnterpriseUsers.ts"
@@ -30,6 +30,7 @@ import { requestRegionUrl } from "../tenants/TenantName.ts"
 import { errorResponse, injectedError } from "../wire/errors.ts"
 import {
   contentLength,
+  fieldsOf,
   isTooLarge,
   matchOperation,
   maxBodyBytes,
@@ -130,13 +131,14 @@ const refuse = ({ option, operation, path }: RequestContext, error: ServiceError
   errorResponse(operation, path, error, option)
 
 /** Returns the POST for a browser that opens the confirmation link of an e-mail, or the same request. */
-const confirmOpened = (context: RequestContext): RequestContext => {
+export const confirmOpened = (context: RequestContext): RequestContext => {
   const { apiKeyHeader, option, path, query, request } = context
   if (request.method !== "GET" || !isConfirmation(path) || !/\btext\/html\b/.test(request.headers["accept"] ?? ""))
     return context
   const [key = ""] = option("api-key.value")
   const headers = Headers.set(request.headers, apiKeyHeader, key)
-  return { ...context, match: matchOperation("POST", path, query), request: request.modify({ headers }) }
+  const match = matchOperation("POST", path, query)
+  return { ...context, match, operation: match?.operation, request: request.modify({ headers }) }
 }
 
 const serveBody = (received: RequestContext, body: Body): MaybeEffect<Response> => {
@@ -161,7 +163,8 @@ const onFailure =
   (cause: Cause.Cause<never>): Effect.Effect<Response> => {
     if (Cause.hasInterruptsOnly(cause)) return Effect.interrupt
     const error = Cause.squash(cause)
-    if (error instanceof UnsavedChange) return Effect.succeed(refuse(context, serviceError("internal", error.message)))
+    if (error instanceof UnsavedChange)
+      return Effect.succeed(injectedError(context, { status: 500, message: error.message }, context.option))
     const internal = serviceError(
       "internal",
       "The emulator failed to answer. Report this defect with the error in its log."

@@ -4,16 +4,11 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import * as SchemaAST from "effect/SchemaAST"
 
+import { fieldsOf } from "../wire/request.ts"
 import { isUtf8 } from "../wire/response.ts"
 import { formatSchemaError } from "../world/json.ts"
 import { badInput, serviceError } from "../world/ServiceError.ts"
 import type { Checked } from "../world/ServiceError.ts"
-
-/** Returns the fields of the decoded type of a schema. */
-export const fieldsOf = (schema: Schema.Top | undefined): ReadonlyArray<SchemaAST.PropertySignature> => {
-  const ast = schema === undefined ? undefined : Schema.toType(schema).ast
-  return ast !== undefined && SchemaAST.isObjects(ast) ? ast.propertySignatures : []
-}
 
 const advice = "Send JSON in UTF-8 with the header content-type: application/json."
 

@@ -11,7 +11,7 @@ import * as Semaphore from "effect/Semaphore"
 
 import { noteChange } from "../tenants/Journal.ts"
 import type { RequestContext } from "../tenants/RequestContext.ts"
-import { apiKeyElsewhere, bearerToken, headerOf, userTokenElsewhere } from "../wire/request.ts"
+import { apiKeyElsewhere, bearerToken, fieldsOf, headerOf, userTokenElsewhere } from "../wire/request.ts"
 import { flatMapMaybe } from "../wire/response.ts"
 import type { MaybeEffect } from "../wire/response.ts"
 import type { OptionLookup } from "../world/gaps/options.ts"
@@ -27,7 +27,6 @@ import type {
 import { badInput, reject } from "../world/ServiceError.ts"
 import type { Checked } from "../world/ServiceError.ts"
 import { authenticate, callerOf, permitted, principalOf } from "./authenticate.ts"
-import { fieldsOf } from "./codec.ts"
 import type { Decoded, Sent } from "./codec.ts"
 
 type Request = HttpServerRequest.HttpServerRequest

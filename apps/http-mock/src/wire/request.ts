@@ -12,6 +12,8 @@ import { hasBody } from "effect/http/HttpMethod"
 import type * as HttpServerError from "effect/http/HttpServerError"
 import type * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
+import * as SchemaAST from "effect/SchemaAST"
 
 import { optionLookup } from "../world/gaps/options.ts"
 import type { OptionLookup } from "../world/gaps/options.ts"
@@ -241,4 +243,10 @@ export const noOperationMessage = (method: string, wholePath: string): string =>
   return nearest === undefined
     ? `There is no operation ${method} ${path}. Check the path; it starts with /api/v1 or /api/v1r1.`
     : `There is no operation ${method} ${path}. The nearest is ${nearest.method} /api${nearest.path}.`
+}
+
+/** Returns the fields of the decoded type of a schema. */
+export const fieldsOf = (schema: Schema.Top | undefined): ReadonlyArray<SchemaAST.PropertySignature> => {
+  const ast = schema === undefined ? undefined : Schema.toType(schema).ast
+  return ast !== undefined && SchemaAST.isObjects(ast) ? ast.propertySignatures : []
 }

@@ -63,6 +63,37 @@ describe("a state file", () => {
       }).pipe(Effect.provide([NodeFileSystem.layer, Logger.layer([logger])]))
   )
 
+  it.live.skipIf(!existsSync("/dev/full"))(
+    "says at the end that changes are lost if the disk is still full (needs /dev/full)",
+    () =>
+      Effect.gen(function* () {
+        logged.length = 0
+        const state = yield* fileIn
+        const files = yield* FileSystem.FileSystem
+        let isFull = false
+        const filling = FileSystem.FileSystem.of({
+          ...files,
+          open: (path, options) =>
+            isFull && path.endsWith(".draft") ? files.open("/dev/full", { flag: "w" }) : files.open(path, options)
+        })
+        yield* Effect.gen(function* () {
+          const { attach, save } = yield* Effect.provideService(
+            StatePersistence.make(state),
+            FileSystem.FileSystem,
+            filling
+          )
+          const tenants = yield* Tenants.make({ ...withDefaults({}), idle: Duration.minutes(30), save })
+          yield* attach(tenants)
+          isFull = true
+          tenants.get("default").clock.change({ scale: 3 })
+          yield* Effect.exit(save)
+        }).pipe(Effect.scoped)
+        assert.deepStrictEqual(logged.slice(1), [
+          `The last changes are lost, as ${state} cannot be written: the disk is full (ENOSPC). Free some space on it.`
+        ])
+      }).pipe(Effect.provide([NodeFileSystem.layer, Logger.layer([logger])]))
+  )
+
   it.effect("that cannot be written rejects the change, and includes it in the next one", () =>
     Effect.gen(function* () {
       const path = yield* folder
@@ -119,7 +150,10 @@ describe("a state file", () => {
       yield* Effect.promise(() => mkdir(inside("log.log")))
       yield* Effect.promise(() => writeFile(inside("file"), ""))
       for (const [file, says] of [
-        [inside("absent", "state.json"), "it cannot be written, as its folder is missing (ENOENT). Create it"],
+        [
+          inside("absent", "state.json"),
+          "it cannot be written, as its folder is missing, or takes no new files (ENOENT)"
+        ],
         [inside("folder"), "it cannot be read, as it is a folder (EISDIR). Use a file."],
         [inside("lock"), `its lock ${inside("lock.lock")} cannot be read, as it is a folder (EISDIR)`],
         [inside("log"), `its log ${inside("log.log")} cannot be read, as it is a folder (EISDIR)`],
@@ -128,10 +162,14 @@ describe("a state file", () => {
         assert.include(yield* problem(file), says)
       assert.sameMembers(yield* Effect.promise(() => readdir(inside())), ["file", "folder", "lock.lock", "log.log"])
       for (const [text, says] of [
-        ["", "is not a state"],
+        ["", "as --state: it is empty. Delete it, or use another file."],
+        ["{}", "it is not a state of an emulator, as version is missing. Use another file."],
         ["{", "is not a state"],
         ['{"version":2,"tenants":{}}', "version: use the version that this emulator knows, 1"],
-        ['{"version":1,"tenants":{"default":{"pace":null,"us":{}}}}', "tenants.default.us.settings is missing. Add it"]
+        [
+          '{"version":1,"tenants":{"default":{"pace":null,"us":{}}}}',
+          "tenants.default.us.settings is missing. Use another"
+        ]
       ] as const) {
         yield* Effect.promise(() => writeFile(state, text))
         const message = yield* problem(state)
