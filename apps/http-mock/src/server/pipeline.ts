@@ -17,7 +17,7 @@ import { optionLookup } from "../world/gaps/options.ts"
 import { compressionError, cors, http } from "./http.ts"
 import type { Cors, IncomingRequest } from "./http.ts"
 import { enterJournal, isLost, journal, log, recordStream } from "./journal.ts"
-import { handle, service } from "./service.ts"
+import { confirmOpened, handle, service } from "./service.ts"
 import { tenant } from "./tenant.ts"
 
 /** The parts of an emulator that answer requests. */
@@ -152,7 +152,9 @@ const handlers =
 const passOn =
   (upstream: Upstream): Step<RequestContext> =>
   (context, next) => {
-    if (!upstream.takes(context.region, context.operation)) return compressionError(context.request) ?? next(context)
+    // the link leads here, as the e-mail is the emulator's
+    if (!upstream.takes(context.region, confirmOpened(context).operation))
+      return compressionError(context.request) ?? next(context)
     context.isPassedOn = true
     enterJournal(context)
     return upstream.pass(context)

@@ -209,4 +209,17 @@ describe("an answer of an upstream", () => {
     const { headers } = await fetch(`${baseUrl.us}/api/v2/x`, { headers: { origin: "http://localhost:5173" } })
     assert.strictEqual(headers.get("access-control-allow-origin"), "http://localhost:5173")
   })
+
+  it("does not get the confirmation link that a browser opens", async () => {
+    const { baseUrl, demo } = await before(await echo())
+    const link = `${baseUrl.us}/api/v1/register/confirm?confirmation_token=confirm-demo-new`
+    const opened = await fetch(link, { headers: { accept: "text/html" } })
+    assert.strictEqual(opened.status, 200)
+    assert.notProperty(await seen(opened), "rawHeaders")
+    const again = await fetch(link, { method: "POST", headers: { "x-service-api-key": demo.apiKey } })
+    assert.strictEqual(again.status, 401)
+    const all = await before(await echo(), { upstreamOperations: ["*"] })
+    const passed = await fetch(link.replace(baseUrl.us, all.baseUrl.us), { headers: { accept: "text/html" } })
+    assert.strictEqual((await seen(passed)).method, "GET")
+  })
 })
