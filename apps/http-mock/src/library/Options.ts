@@ -115,9 +115,9 @@ const validateAddresses = (addresses: Addresses) => {
 
 const worldOptions = {
   /** Number of users, including the four named ones (default 4). */
-  users: integer(0, maxUsers),
+  users: integer(namedUsers, maxUsers),
   /** Number of calls, including the three named ones (default 3). */
-  calls: integer(0, maxCalls),
+  calls: integer(namedCalls, maxCalls),
   /** World to add to the default world, or to replace it; its size overrides `users` and `calls`. */
   // decoded when it is applied
   world: valid("an object, as in a world file", (value): value is WorldFile => isRecord(value)),

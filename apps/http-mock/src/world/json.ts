@@ -5,9 +5,11 @@ import type * as Schema from "effect/Schema"
 import * as SchemaAST from "effect/SchemaAST"
 import * as SchemaIssue from "effect/SchemaIssue"
 
+const missing = "is missing. Add it"
+
 // an unknown field is reported with the known ones
 const messageOf: SchemaIssue.LeafHook = (issue) => {
-  if (issue._tag === "MissingKey") return "is missing. Add it"
+  if (issue._tag === "MissingKey") return missing
   return issue._tag === "UnexpectedKey" && SchemaAST.isObjects(issue.ast)
     ? `unknown field; the fields are ${issue.ast.propertySignatures.map(({ name }) => String(name)).join(", ")}`
     : SchemaIssue.defaultLeafHook(issue)
@@ -39,10 +41,13 @@ const keyOf = (part: PropertyKey | { readonly key: PropertyKey }) => {
 
 /** Returns the issues of a schema error, with paths from `start`. */
 export const issuesOf = ({ issue }: Schema.SchemaError, ...start: ReadonlyArray<string>) =>
-  format(issue).issues.map(({ message, path = [] }) => ({
-    path: [...start, ...path.map(keyOf)],
-    message: reword(message)
-  }))
+  format(issue).issues.map(({ message, path = [] }) => {
+    const keys = [...start, ...path.map(keyOf)]
+    // a list lacks an entry only if it must not be empty
+    return message === missing && typeof keys.at(-1) === "number"
+      ? { path: keys.slice(0, -1), message: "is empty. Give at least one" }
+      : { path: keys, message: reword(message) }
+  })
 
 /** Formats the first issue of a schema error without a full stop, as in `users[3].email: use a text`. */
 export const formatSchemaError = (error: Schema.SchemaError, ...start: ReadonlyArray<string>): string => {

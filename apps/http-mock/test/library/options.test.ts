@@ -26,8 +26,8 @@ const wrong: ReadonlyArray<readonly [options: unknown, says: string]> = [
   [{ freezAt: "2026-01-01" }, 'TypeError: Unknown option "freezAt". Did you mean "frozenAt"?'],
   [{ apikeyheader: "x" }, 'TypeError: Unknown option "apikeyheader". Did you mean "apiKeyHeader"?'],
   [{ qqq: undefined }, 'TypeError: Unknown option "qqq". The options are users, calls,'],
-  [{ users: "10" }, 'RangeError: Option users must be a whole number between 0 and 10,000,000. It is "10".'],
-  [{ calls: -1 }, "RangeError: Option calls must be a whole number between 0 and 1,000,000. It is -1."],
+  [{ users: "10" }, 'RangeError: Option users must be a whole number between 4 and 10,000,000. It is "10".'],
+  [{ calls: 2 }, "RangeError: Option calls must be a whole number between 3 and 1,000,000. It is 2."],
   [{ seed: 1.5 }, "RangeError: Option seed must be a whole number. It is 1.5."],
   [{ rateLimit: 100 }, "RangeError: Option rateLimit must be a limit such as 100/minute,"],
   [
@@ -131,6 +131,7 @@ const wrong: ReadonlyArray<readonly [options: unknown, says: string]> = [
     { world: { userz: [] } },
     "UnusableWorld: Cannot use the option world: userz: unknown field; the fields are default, size, pods,"
   ],
+  [{ world: { size: { users: 2 } } }, 'size.users: the default world has 4; use 4 or more, or "default": false.'],
   [
     { world: { users: [{ emial: 1 }] } },
     "UnusableWorld: Cannot use the option world: users[0].emial: unknown field; the fields are name, email,"
@@ -215,7 +216,7 @@ describe("valid options", () => {
     Effect.gen(function* () {
       const all = {
         users: 10,
-        calls: 0,
+        calls: 3,
         world: { size: { users: 5 } },
         seed: -7,
         partnerKey: publicKey,

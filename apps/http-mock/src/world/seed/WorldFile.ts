@@ -12,7 +12,7 @@ import { formatSchemaError } from "../json.ts"
 import { Pod } from "../model/rows.ts"
 import { localPart, administrator, emailPattern, roles, Entry } from "../users/User.ts"
 import { idAt } from "../users/Users.ts"
-import { maxUsers } from "./defaultWorld.ts"
+import { maxUsers, namedUsers } from "./defaultWorld.ts"
 import { names, onlyPod } from "./demo.ts"
 
 /** A call of a world file: its script, and how long before the start of the world it begins. */
@@ -153,7 +153,7 @@ const repeated = (taken: ReadonlyArray<string>, names: ReadonlyArray<NamedPath>)
   const seen = new Set(taken.map((name) => name.toLowerCase()))
   return names
     .filter(({ name }) => isTaken(seen, name.toLowerCase()))
-    .map(({ name, path }) => ({ path, issue: `${JSON.stringify(name)} exists already` }))
+    .map(({ name, path }) => ({ path, issue: `${JSON.stringify(name)} exists already; use another` }))
 }
 
 const unknown = (
@@ -190,6 +190,24 @@ const aloneConflicts = ({ size, users = [] }: Parts): ReadonlyArray<Problem> => 
     : [])
 ]
 
+/** Returns a problem for each size below that of the default world. */
+const tooSmall = ({ size = {} }: Parts): ReadonlyArray<Problem> =>
+  (
+    [
+      ["users", namedUsers],
+      ["calls", namedCalls]
+    ] as const
+  ).flatMap(([name, minimum]) =>
+    (size[name] ?? minimum) < minimum
+      ? [
+          {
+            path: ["size", name],
+            issue: `the default world has ${minimum}; use ${minimum} or more, or "default": false`
+          }
+        ]
+      : []
+  )
+
 /** Returns where a file contradicts itself or the default world. */
 const findConflicts = (file: Parts): ReadonlyArray<Problem> => {
   const isAlone = file.default === false
@@ -199,19 +217,26 @@ const findConflicts = (file: Parts): ReadonlyArray<Problem> => {
   const groupNames = [...existing.groups, ...groups.map(({ name }) => name)]
   const emails = users.map(({ email }) => email)
   const usernames = users.map(usernameOf)
-  const named = usernames.map((username) => ({ username }))
+  const named = users.map((user, index) => ({
+    path: ["users", index, ...(user.username === undefined ? [] : ["username"])],
+    name: usernameOf(user)
+  }))
   const owners = users.map(({ personal_access_tokens: tokens = [] }) => ({
     personal_access_tokens: tokens.map(({ token }) => token)
   }))
   const calls = Math.max(size?.calls ?? 0, isAlone ? 0 : namedCalls)
   return [
-    ...(isAlone ? aloneConflicts(file) : []),
+    ...(isAlone ? aloneConflicts(file) : tooSmall(file)),
     ...repeated(existing.pods, namesIn("pods", pods, "name")),
     ...repeated(existing.groups, namesIn("on_call_groups", groups, "name")),
     ...repeated(existing.podIds, namesIn("pods", pods, "id")),
     ...repeated([], namesIn("users", users, "id")),
     ...(isAlone ? [] : namesIn("users", users, "id").slice(0, 1)).map(({ path }) => ({ path, issue: besideDefault })),
-    ...repeated(existing.usernames, namesIn("users", named, "username")),
+    ...repeated(existing.usernames, named).map(({ issue, path }) =>
+      path.includes("username")
+        ? { issue, path }
+        : { issue: `its user name comes from its e-mail address: ${issue} as username`, path }
+    ),
     ...repeated(existing.emails, [...namesIn("users", users, "email"), ...namesIn("accounts", accounts, "email")]),
     ...repeated(existing.confirmations, namesIn("accounts", accounts, "confirmation_token")),
     ...repeated(existing.tokens, namesIn("users", owners, "personal_access_tokens")),

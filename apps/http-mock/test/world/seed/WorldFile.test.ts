@@ -165,6 +165,14 @@ describe("a world file", () => {
       },
       "users[1].username"
     ],
+    [
+      { users: [{ name: "A", email: "ada@x" }] },
+      'users[0]: its user name comes from its e-mail address: "ada" exists already; use another as username.'
+    ],
+    [
+      { users: [{ name: "A", email: "a@x", username: "ada" }] },
+      'users[0].username: "ada" exists already; use another.'
+    ],
     [{ users: [{ name: "A", email: "a@x", pods: ["Everyone", "Nowhere"] }] }, "users[0].pods[1]"],
     [{ users: [{ name: "A", email: "a@x", favorites: ["Nothing"] }] }, "users[0].favorites[0]"],
     [{ users: [{ name: "A", email: "a@x", personal_access_tokens: [{ token: "pat-demo-ada" }] }] }, "tokens[0]"],
