@@ -119,6 +119,7 @@ const reachFlags = {
 export const envFlags = {
   ...reachFlags,
   tenant,
+  controlToken: flags.controlToken,
   shell: Flag.Literals("shell", ["sh", "fish", "powershell"]).pipe(
     Flag.withDescription("Shell that evaluates the output (default sh)"),
     Flag.withDefault("sh" as const)

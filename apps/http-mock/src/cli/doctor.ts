@@ -1,10 +1,12 @@
 import * as Cli from "@remote-assist/cli"
+import { RegionName } from "@remote-assist/core/Region"
 import * as Config from "effect/Config"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as HttpClient from "effect/http/HttpClient"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
 
 import manifest from "../../package.json" with { type: "json" }
 import { defaultPort, Emulator } from "../library/Emulator.ts"
@@ -77,19 +79,24 @@ const proxyFor = Effect.fnUntraced(function* ({ host, hostname, protocol }: URL)
 const logsIn = Effect.fnUntraced(function* (address: string) {
   const [email, password] = [yield* value("REMOTE_ASSIST_EMAIL"), yield* value("REMOTE_ASSIST_PASSWORD")]
   const key = yield* value("REMOTE_ASSIST_API_KEY")
-  if (email === undefined || password === undefined) return ok(`Clients use the emulator at ${address}`)
+  const hasCredentials = email !== undefined && password !== undefined
+  const used = ok(`Clients use the emulator at ${address}`)
+  if (!hasCredentials && key === undefined) return used
   const apiKeyHeader = (yield* value("REMOTE_ASSIST_API_KEY_HEADER")) ?? table.apiKeyHeader.default
   const received = yield* send(`${address.replace(/\/*(?:\/api\/*)?$/, "")}/api/v1r1/auth`, {
     headers: { "content-type": "application/json", ...(key === undefined ? {} : { [apiKeyHeader]: key }) },
     body: JSON.stringify({ email, password })
   })
   if (received?.status === 200) return ok(`Clients can log in to the emulator at ${address}`)
+  // the service checks the API key first
+  if (!hasCredentials && received !== undefined && !received.text.includes("API key")) return used
   const [, reason = `status ${received?.status}`] = /"message":"([^"]*)"/.exec(received?.text ?? "") ?? []
   return bad(`Clients cannot log in to the emulator at ${address}: ${reason}`)
 })
 
 const settings: Effect.Effect<Finding> = Effect.gen(function* () {
   const region = (yield* value("REMOTE_ASSIST_REGION")) ?? "us"
+  if (!Schema.is(RegionName)(region)) return bad(`REMOTE_ASSIST_REGION is "${region}". Set it to us or eu`)
   const name = `REMOTE_ASSIST_${region.toUpperCase()}_URL`
   const address = yield* setting(name)
   if (Option.isNone(address)) return ok('The settings of clients are not set. Run eval "$(remote-assist-mock env)"')

@@ -4,20 +4,25 @@ import { Agent } from "@effect/platform-node/Undici"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 
 import { originOf } from "../server/Listener.ts"
 import { shellQuote } from "../world/json.ts"
-import { demo } from "../world/seed/demo.ts"
 import { CommandError } from "./CommandError.ts"
 import type { EnvArgs } from "./Flags.ts"
 import { toEnvironment } from "./start.ts"
 
 /** Finds the emulator at a port, or a tenant of it. */
-const findEmulator = Effect.fnUntraced(function* ({ host, port, tenant }: Pick<EnvArgs, "host" | "port" | "tenant">) {
+const findEmulator = Effect.fnUntraced(function* ({
+  controlToken,
+  host,
+  port,
+  tenant
+}: Pick<EnvArgs, "controlToken" | "host" | "port" | "tenant">) {
   const origin = originOf(host, port)
   const url = Option.match(tenant, { onNone: () => origin, onSome: (name) => `${origin}/t/${name}` })
-  const { answering, base, index } = yield* probeHttpAndHttps(url)
+  const { answering, base, index } = yield* probeHttpAndHttps(url, controlToken)
   if (index === undefined)
     return yield* new CommandError({
       message: `No emulator is running at ${origin} (${answering} answers). Start one with remote-assist-mock start, or set --port.`
@@ -40,9 +45,13 @@ export const env = Effect.fnUntraced(function* ({ shell, tlsCertOut, ...address 
   }
   const baseUrl = { us: `${base}/us`, eu: `${base}/eu` }
   const environment = {
-    ...toEnvironment({ baseUrl, demo: index.demo ?? demo }, index.api_key_header),
+    ...toEnvironment({ baseUrl, demo: index.demo }, index.api_key_header),
     ...(certificate === undefined || tlsCertOut === undefined ? {} : { NODE_EXTRA_CA_CERTS: resolve(tlsCertOut) })
   }
+  if (index.demo === undefined)
+    yield* Console.error(
+      "# The API key and the credentials are unknown, as the emulator is public. Set --control-token to the token of its control plane."
+    )
   yield* Console.log(
     Object.entries(environment)
       .map(([name, value]) => exports[shell](name, value))
@@ -55,7 +64,7 @@ const Index = Schema.Struct({
   api_key_header: Schema.String,
   /** The certificate of an HTTPS server in PEM format. */
   certificate: Schema.optionalKey(Schema.String),
-  /** Absent on a public host. */
+  /** Absent on a public host without the token of the control plane. */
   demo: Schema.optionalKey(
     Schema.Struct({
       apiKey: Schema.String,
@@ -96,20 +105,22 @@ export const send = (url: string, { body, headers = {}, verifiesCertificate = tr
   )
 
 /** Looks for an emulator or a tenant at a URL. */
-export const probe = (base: string, verifiesCertificate = true): Effect.Effect<Probed> =>
-  Effect.map(send(`${base}/`, { verifiesCertificate }), (received) => {
+export const probe = (base: string, verifiesCertificate = true, token?: Redacted.Redacted): Effect.Effect<Probed> => {
+  const headers = token === undefined ? {} : { authorization: `Bearer ${Redacted.value(token)}` }
+  return Effect.map(send(`${base}/`, { verifiesCertificate, headers }), (received) => {
     if (received === undefined) return { answering: "nothing" }
     return Option.match(decodeIndex(received.text), {
       onNone: () => ({ answering: "something else" }),
       onSome: (index) => ({ answering: "emulator", index })
     })
   })
+}
 
 /** Looks for an emulator by HTTP, then by HTTPS with any certificate. Returns the URL at which it is found. */
-export const probeHttpAndHttps = Effect.fnUntraced(function* (base: string) {
-  const plain = yield* probe(base)
+export const probeHttpAndHttps = Effect.fnUntraced(function* (base: string, token?: Redacted.Redacted) {
+  const plain = yield* probe(base, true, token)
   if (plain.answering === "emulator") return { ...plain, base }
   const secureBase = base.replace(/^http:/, "https:")
-  const secure = yield* probe(secureBase, false)
+  const secure = yield* probe(secureBase, false, token)
   return secure.answering === "emulator" ? { ...secure, base: secureBase } : { ...plain, base }
 })

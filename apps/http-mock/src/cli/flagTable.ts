@@ -44,8 +44,6 @@ export interface FlagSpec<A> extends FlagHelp {
 
 type Read<A> = FlagSpec<A>["read"]
 
-const any: Read<string> = Result.succeed
-
 const expectedOf = (schema: Schema.Constraint) => String(Schema.resolveAnnotations(schema)?.["expected"])
 
 export const textOf =
@@ -104,7 +102,7 @@ const secret = <A>(name: string, metavar: string, description: string, read: Rea
   return optional<A>({ name, metavar, description, variable, read })
 }
 
-const file = (name: string, description: string, read: Read<string> = any) =>
+const file = (name: string, description: string, read = textOf(options.state)) =>
   optional({ name, description, metavar: "file", read })
 
 const choice = <Name extends string>(name: string, description: string, choices: ReadonlyArray<Name>) =>
@@ -121,7 +119,8 @@ const choice = <Name extends string>(name: string, description: string, choices:
 const readOperations: Read<ReadonlyArray<string>> = (text) => {
   const names = text.split(",").map((name) => name.trim())
   const error = operationsError(names)
-  return error === undefined ? Result.succeed(names) : Result.fail(error)
+  // the error shows the text, so the message need not
+  return error === undefined ? Result.succeed(names) : Result.fail(error.replace(/^.*?\. Use |\.$/gs, ""))
 }
 
 const readUpstream: Read<Addresses> = (text) => {
@@ -180,7 +179,7 @@ export const table = {
   port: port(defaultPort),
   host: text("host", "Address to listen on", options.host, "127.0.0.1"),
   seed,
-  state: file("state", "File for the state, to keep it across restarts; created if missing", textOf(options.state)),
+  state: file("state", "File for the state, to keep it across restarts; created if missing"),
   apiKeyHeader: text(
     "api-key-header",
     "Name of the header with the API key",
@@ -250,7 +249,10 @@ export const table = {
   ),
   tlsCert: file("tls-cert", "File with the HTTPS certificate and its intermediate certificates (PEM); needs --tls-key"),
   tlsKey: file("tls-key", "File with the private key of the certificate (PEM)"),
-  tlsCertOut: file("tls-cert-out", "File to write the HTTPS certificate to, for NODE_EXTRA_CA_CERTS or curl --cacert"),
+  tlsCertOut: file(
+    "tls-cert-out",
+    "File to write the HTTPS certificate to, for NODE_EXTRA_CA_CERTS or curl --cacert; turns HTTPS on"
+  ),
   mailTo: secret("mail-to", "smtp://host:port", "Mail server for the e-mails of the outbox", textOf(options.mailTo)),
   mailWebhook: secret(
     "mail-webhook",

@@ -5,6 +5,8 @@ import * as Effect from "effect/Effect"
 import * as Formatter from "effect/Formatter"
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
+import * as Predicate from "effect/Predicate"
+import * as Record from "effect/Record"
 import * as Redacted from "effect/Redacted"
 
 import { fitsHeader, isEmptyToken, tokenFormat } from "../control/access.ts"
@@ -61,6 +63,10 @@ export const optionsOf = Effect.fnUntraced(function* (args: Omit<EmulatorArgs, "
   if (options.mailWebhook === undefined && options.mailWebhookSecret !== undefined)
     return yield* new CommandError({
       message: "The flag --mail-webhook-secret needs --mail-webhook. Add it, or remove the secret."
+    })
+  if (partnerKey === undefined && options.siteId !== table.siteId.default)
+    return yield* new CommandError({
+      message: "The flag --site-id needs --partner-key. Add it, or remove the number."
     })
   const isSecure = tls || [tlsCert, tlsCertOut, tlsKey].some((file) => file !== undefined)
   return {
@@ -156,27 +162,30 @@ export const start = Effect.fnUntraced(
 
 /** The URLs and demo values of an emulator. */
 interface ClientSource extends Pick<EmulatedTenant, "baseUrl"> {
-  readonly demo: Pick<Demo, "apiKey" | "email" | "password" | "personalAccessToken">
+  readonly demo: Pick<Demo, "apiKey" | "email" | "password" | "personalAccessToken"> | undefined
 }
 
 const clientSettings = {
   REMOTE_ASSIST_REGION: () => "us",
   REMOTE_ASSIST_US_URL: ({ baseUrl }) => baseUrl.us,
   REMOTE_ASSIST_EU_URL: ({ baseUrl }) => baseUrl.eu,
-  REMOTE_ASSIST_API_KEY: ({ demo }) => demo.apiKey,
+  REMOTE_ASSIST_API_KEY: ({ demo }) => demo?.apiKey,
   REMOTE_ASSIST_API_KEY_HEADER: (_, apiKeyHeader) => apiKeyHeader,
-  REMOTE_ASSIST_EMAIL: ({ demo }) => demo.email,
-  REMOTE_ASSIST_PASSWORD: ({ demo }) => demo.password,
-  REMOTE_ASSIST_PERSONAL_ACCESS_TOKEN: ({ demo }) => demo.personalAccessToken,
+  REMOTE_ASSIST_EMAIL: ({ demo }) => demo?.email,
+  REMOTE_ASSIST_PASSWORD: ({ demo }) => demo?.password,
+  REMOTE_ASSIST_PERSONAL_ACCESS_TOKEN: ({ demo }) => demo?.personalAccessToken,
   REMOTE_ASSIST_MOCK_URL: ({ baseUrl }) => baseUrl.us.replace(/\/us$/, "")
-} satisfies Readonly<Record<string, (source: ClientSource, apiKeyHeader: string) => string>>
+} satisfies Readonly<Record<string, (source: ClientSource, apiKeyHeader: string) => string | undefined>>
 
 /** The environment variables with the settings of a client. */
 export const variables = Object.keys(clientSettings)
 
-/** Returns the settings of a client by environment variable. */
+/** Returns the settings of a client by environment variable, without the unknown ones. */
 export const toEnvironment = (source: ClientSource, apiKeyHeader: string): Readonly<Record<string, string>> =>
-  Object.fromEntries(Object.entries(clientSettings).map(([name, valueOf]) => [name, valueOf(source, apiKeyHeader)]))
+  Record.filter(
+    Record.map(clientSettings, (valueOf) => valueOf(source, apiKeyHeader)),
+    Predicate.isNotUndefined
+  )
 
 /** Completes when standard input closes; its data is ignored. */
 const stdinClosed: Effect.Effect<void> = Effect.callback((resume) => {

@@ -37,7 +37,7 @@ interface OwnRequest {
   readonly prefix: string
   readonly tenant: Tenant
   readonly apiKeyHeader: string
-  /** The demo values, for programs on this machine only. */
+  /** The demo values, for clients that may use the control plane. */
   readonly demo: Demo | undefined
   /** Whether the control plane needs no token. */
   readonly local: boolean
@@ -74,6 +74,8 @@ interface Page {
   readonly what: string
   /** Whether it is public, as it has no data of a world. */
   readonly isOpen: boolean
+  /** Its query parameter (default: none). */
+  readonly parameter?: string
   readonly answer: (request: OwnRequest) => Effect.Effect<Response>
 }
 
@@ -106,6 +108,7 @@ const pages: Readonly<Record<string, Page>> = {
   "/__mock/openapi.json": {
     what: "the operations as an OpenAPI 3.1 document; ?version=3.0 for 3.0.3",
     isOpen: true,
+    parameter: "version",
     answer: ({ apiKeyHeader, base, query }) =>
       Effect.map(
         Effect.promise(() => import("../openapi/document.ts")),
@@ -160,6 +163,9 @@ const refuse = ({ base, method }: OwnRequest, path: string) =>
       allow
     )
   })
+
+const unknownParameter = (path: string, name: string) =>
+  problem(400, "Bad Request", `${path} has no query parameter ${name.slice(0, 100)}. Remove it.`)
 
 const isRead = (method: string) => method === "GET" || method === "HEAD"
 
@@ -217,8 +223,7 @@ export const answerOwn = (
     prefix,
     tenant,
     apiKeyHeader,
-    // only programs on this machine get the credentials
-    demo: local && refused === undefined ? demoOf(MutableRef.get(tenant.regions.us.world)) : undefined,
+    demo: refused === undefined ? demoOf(MutableRef.get(tenant.regions.us.world)) : undefined,
     local
   }
   if (path === "/" && isRead(method)) return Effect.succeed(index(sent, access.certificate))
@@ -227,7 +232,11 @@ export const answerOwn = (
   const name = path.replace(/\/$/, "")
   const page = Object.hasOwn(pages, name) ? pages[name] : undefined
   if (refused !== undefined && page?.isOpen !== true) return Effect.succeed(refused)
-  if (page !== undefined) return isRead(method) ? page.answer(sent) : refuse(sent, name)
+  if (page !== undefined) {
+    if (!isRead(method)) return refuse(sent, name)
+    const other = [...new URLSearchParams(sent.query).keys()].find((key) => key !== page.parameter)
+    return other === undefined ? page.answer(sent) : Effect.succeed(unknownParameter(name, other))
+  }
   // routers ignore a trailing slash, as after an empty id
   if (path.endsWith("/")) return refuse(sent, path)
   return Effect.flatMap(

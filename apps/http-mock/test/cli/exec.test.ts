@@ -1,6 +1,9 @@
 import { execFileSync } from "node:child_process"
+import { mkdtempSync, writeFileSync } from "node:fs"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 
 import { assert, describe, it, onTestFinished } from "vitest"
 
@@ -124,6 +127,20 @@ describe("env", () => {
     assert.include(fish.out, `set -gx REMOTE_ASSIST_US_URL '${origin}/us'`)
   })
 
+  it("prints the credentials of a public emulator with its token only", async () => {
+    const file = join(mkdtempSync(join(tmpdir(), "world-")), "own.json")
+    const user = { name: "Rosa", email: "rosa@plant.example", role: "EnterpriseAdmin" }
+    writeFileSync(file, JSON.stringify({ default: false, users: [user] }))
+    const { us } = serve(["--port", "0", "--host", "0.0.0.0", "--control-token", "tok", "--seed", file])
+    const { port } = new URL(await us())
+    const own = await run(["env", "--port", port], { env: { ...process.env, REMOTE_ASSIST_MOCK_CONTROL_TOKEN: "tok" } })
+    assert.include(own.out, "export REMOTE_ASSIST_EMAIL='rosa@plant.example'")
+    const { err, out } = await run(["env", "--port", port])
+    assert.match(out, /^export REMOTE_ASSIST_REGION='us'\nexport REMOTE_ASSIST_US_URL=/)
+    assert.notMatch(out, /API_KEY=|EMAIL|PASSWORD|PERSONAL/)
+    assert.include(err, "The API key and the credentials are unknown, as the emulator is public. Set --control-token")
+  })
+
   it("prints in one sentence that no emulator runs", async () => {
     const { code, err, out } = await run(["env", "--port", "1"])
     assert.deepStrictEqual([code, out], [1, ""])
@@ -195,6 +212,11 @@ describe("doctor", () => {
     assert.include(key.out, `${cannot}The API key`)
     assert.include(password.out, `${cannot}The e-mail address, user name or password is wrong.`)
     assert.deepStrictEqual([key.code, password.code], [1, 1])
+    const withoutEmail = await doctor({ REMOTE_ASSIST_API_KEY: "wrong", REMOTE_ASSIST_EMAIL: "" })
+    assert.include(withoutEmail.out, `${cannot}The API key`)
+    assert.include((await doctor({ REMOTE_ASSIST_EMAIL: "" })).out, `ok    Clients use the emulator at ${us}/api.`)
+    const elsewhere = await doctor({ REMOTE_ASSIST_REGION: "uk" })
+    assert.include(elsewhere.out, 'FAIL  REMOTE_ASSIST_REGION is "uk". Set it to us or eu.')
   })
 
   it("names the proxy that clients use, and does not use it itself", async () => {
