@@ -5,7 +5,7 @@ import { delete as remove, get, post } from "effect/http-api/HttpApiEndpoint"
 import * as MutableRef from "effect/MutableRef"
 import * as Schema from "effect/Schema"
 
-import { compileFault } from "../faults/compile.ts"
+import { compileFault, queryWarning } from "../faults/compile.ts"
 import { Fault } from "../faults/Fault.ts"
 import * as Faults from "../faults/Faults.ts"
 import { remainingHits } from "../faults/Faults.ts"
@@ -28,7 +28,7 @@ export const FaultEntry = Schema.Struct({
   missed: Schema.optionalKey(Schema.Record(Schema.String, Schema.Int)),
   /** The end of the fault, by the tenant's clock. */
   until: Schema.optionalKey(Schema.DateTimeUtcFromString),
-  /** Why no request can match now. */
+  /** Why no request is likely to match. */
   warning: Schema.optionalKey(Schema.String)
 }).annotate({ identifier: "FaultEntry" })
 export type FaultEntry = typeof FaultEntry.Type
@@ -59,7 +59,7 @@ const entryOf = ({ regions: { eu, us } }: Tenant, active: Faults.ActiveFault): F
     remaining: remainingHits(fault, matches, hits),
     missed: missed.size === 0 ? undefined : Object.fromEntries(missed),
     until: until === undefined ? undefined : DateTime.makeUnsafe(until),
-    warning: caller === undefined ? undefined : callerWarning(worlds, caller)
+    warning: (caller === undefined ? undefined : callerWarning(worlds, caller)) ?? queryWarning(fault)
   })
 }
 

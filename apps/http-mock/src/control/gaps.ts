@@ -1,3 +1,4 @@
+import { nearest } from "@remote-assist/core/Nearest"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import { delete as remove, get, put } from "effect/http-api/HttpApiEndpoint"
@@ -11,7 +12,7 @@ import { nameCheck } from "../tenants/TenantName.ts"
 import { documented } from "../world/gaps/documented.ts"
 import { Takes } from "../world/gaps/Gap.ts"
 import type { Documented, Gap } from "../world/gaps/Gap.ts"
-import { checkChoice, readChoice, optionIn, gaps } from "../world/gaps/options.ts"
+import { checkChoice, instead, readChoice, optionIn, gaps } from "../world/gaps/options.ts"
 import type { Choices, GapId } from "../world/gaps/options.ts"
 import { CurrentTenant } from "./context.ts"
 import { BadRequestProblem, NotFoundProblem, emptyControlApi, defined, makeGroup } from "./group.ts"
@@ -86,7 +87,11 @@ const entryOf = (id: string, point: Gap | Documented, tenant: Tenant, relied = r
 
 const find = (id: string) =>
   Effect.fromNullishOr(Object.hasOwn(register, id) ? register[id] : undefined).pipe(
-    Effect.mapError(() => new NotFoundProblem({ detail: `There is no gap ${id}. GET /__mock/gaps lists them.` }))
+    Effect.mapError(() => {
+      const other = nearest(id, Object.keys(register))
+      const advice = other === undefined ? "GET /__mock/gaps lists them" : `The nearest is ${other}`
+      return new NotFoundProblem({ detail: `There is no gap ${id}. ${advice}.` })
+    })
   )
 
 /** Sets the choices of both regions. */
@@ -113,7 +118,7 @@ export const layer = HttpApiBuilder.group(emptyControlApi.add(GapsGroup), "gaps"
       const choice = yield* Effect.fromResult(
         Result.mapError(
           typeof payload.choice === "string" ? readChoice(`${id}=${payload.choice}`) : checkChoice(id, payload.choice),
-          (choice) => new BadRequestProblem({ detail: `Choose ${choice}.` })
+          () => new BadRequestProblem({ detail: `The choice at ${id} is not valid. Use ${instead(id, undefined)}.` })
         )
       )
       yield* setChoices(here, { ...choicesOf(here), ...choice })

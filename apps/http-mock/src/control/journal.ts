@@ -243,9 +243,16 @@ export const layer = HttpApiBuilder.group(emptyControlApi.add(JournalGroup), "jo
   handlers.handleAll({
     list: ({ query }) => Effect.map(exchanges, (all) => matching(all, query)),
     count: ({ query }) =>
-      Effect.map(exchanges, (all) => {
+      Effect.map(enabledJournal, (journal) => {
+        const all = journal.all()
         const count = matching(all, query).length
-        return { count, nearest: count > 0 ? [] : nearest(all, query) }
+        const dropped = journal.lastDropped()
+        const warning = `The journal has dropped the entries up to ${dropped}, as it was full. Start the emulator with a larger journal.`
+        return {
+          count,
+          nearest: count > 0 ? [] : nearest(all, query),
+          ...(dropped > (query.since ?? 0) ? { warning } : {})
+        }
       }),
     clear: () =>
       Effect.map(journal, (journal) => {

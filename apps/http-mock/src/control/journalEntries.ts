@@ -135,7 +135,12 @@ const secrets = Schema.Struct({
 })
 
 /** The number of requests that a query selects and, if there are none, the requests that are most like it. */
-const JournalCount = Schema.Struct({ count: Schema.Int, nearest: Schema.Array(Entry) })
+const JournalCount = Schema.Struct({
+  count: Schema.Int,
+  nearest: Schema.Array(Entry),
+  /** Why the count may be too low. */
+  warning: Schema.optionalKey(Schema.String)
+})
 
 /** The requests to the service, with responses and changes. */
 export const JournalGroup = makeGroup("journal", {
@@ -143,7 +148,8 @@ export const JournalGroup = makeGroup("journal", {
   "Remove all entries": remove("clear", "/journal", { success: Schema.Struct({ removed: Schema.Int }) }),
   "Count the requests; without any, show the nearest ones": get("count", "/journal/count", {
     query: JournalQuery,
-    success: JournalCount
+    success: JournalCount,
+    error: NotFoundProblem
   }),
   "Stream each entry when it ends, as Server-Sent Events": get("stream", "/journal/stream", {
     success: HttpApiSchema.StreamSse({ data: Entry }),

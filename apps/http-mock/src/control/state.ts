@@ -86,7 +86,7 @@ export const StateGroup = makeGroup("state", {
   "Remove a snapshot": remove("forget", "/snapshots/:name", {
     params,
     success: Schema.Struct({ forgotten: SnapshotName }),
-    error: NotFoundProblem
+    error: [NotFoundProblem, BadRequestProblem]
   }),
   "Restore a snapshot": post("restore", "/snapshots/:name/restore", {
     params,
@@ -171,6 +171,16 @@ const entryOf = (name: string, { takenAt }: Snapshot): SnapshotEntry => ({
   taken_at: DateTime.makeUnsafe(takenAt)
 })
 
+/** Fails if a name is reserved. */
+const checkFree = (name: string) =>
+  name === current || name === initial
+    ? Effect.fail(
+        new BadRequestProblem({
+          detail: `${name} is a reserved name for the ${name} state. Use another name for the snapshot.`
+        })
+      )
+    : Effect.void
+
 const snapshotOf = ({ snapshots }: Tenant, name: string) =>
   Effect.fromNullishOr(snapshots.get(name)).pipe(
     Effect.mapError(
@@ -206,16 +216,14 @@ export const layer = HttpApiBuilder.group(emptyControlApi.add(StateGroup), "stat
     snapshots: () =>
       Effect.map(CurrentTenant, ({ snapshots }) => [...snapshots].map(([name, snapshot]) => entryOf(name, snapshot))),
     take: Effect.fnUntraced(function* ({ params: { name } }) {
-      if (name === current || name === initial)
-        return yield* new BadRequestProblem({
-          detail: `${name} is a reserved name for the ${name} state. Use another name for the snapshot.`
-        })
+      yield* checkFree(name)
       const here = yield* CurrentTenant
       const snapshot = { ...Changes.stateOf(here), takenAt: here.clock.now() }
       here.snapshots.set(name, snapshot)
       return entryOf(name, snapshot)
     }),
     forget: Effect.fnUntraced(function* ({ params: { name } }) {
+      yield* checkFree(name)
       const here = yield* CurrentTenant
       yield* snapshotOf(here, name)
       here.snapshots.delete(name)

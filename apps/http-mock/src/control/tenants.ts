@@ -13,7 +13,7 @@ import { maxTenants } from "../tenants/Tenants.ts"
 import type { Tenants } from "../tenants/Tenants.ts"
 import * as Users from "../world/users/Users.ts"
 import { AllTenants } from "./context.ts"
-import { NotFoundProblem, emptyControlApi, makeGroup } from "./group.ts"
+import { BadRequestProblem, NotFoundProblem, emptyControlApi, makeGroup } from "./group.ts"
 
 const TenantEntry = Schema.Struct({
   name: TenantName,
@@ -35,7 +35,7 @@ export const TenantsGroup = makeGroup("tenants", {
   "Drop a tenant": remove("drop", "/tenants/:name", {
     params: { name: TenantName },
     success: Schema.Struct({ dropped: TenantName }),
-    error: NotFoundProblem
+    error: [NotFoundProblem, BadRequestProblem]
   })
 })
 
@@ -77,20 +77,16 @@ export const layer = HttpApiBuilder.group(emptyControlApi.add(TenantsGroup), "te
         }))
       ),
     drop: ({ params: { name } }) =>
-      Effect.filterOrFail(
-        Effect.map(AllTenants, (tenants) => {
-          const isDropped = tenants.drop(name)
-          if (isDropped) tenants.handlers.reset(name)
-          return isDropped
-        }),
-        (dropped) => dropped,
-        () =>
-          new NotFoundProblem({
-            detail:
-              name === defaultTenant
-                ? `The tenant ${name} stays. Reset it with POST /__mock/reset.`
-                : `There is no tenant ${name}. GET /__mock/tenants lists them.`
+      Effect.gen(function* () {
+        if (name === defaultTenant)
+          return yield* new BadRequestProblem({
+            detail: `The tenant ${name} cannot be dropped. Reset it with POST /__mock/reset.`
           })
-      ).pipe(Effect.as({ dropped: name }))
+        const tenants = yield* AllTenants
+        if (!tenants.drop(name))
+          return yield* new NotFoundProblem({ detail: `There is no tenant ${name}. GET /__mock/tenants lists them.` })
+        tenants.handlers.reset(name)
+        return { dropped: name }
+      })
   })
 )

@@ -92,7 +92,9 @@ export const Where = Schema.Struct({
     Schema.Record(Schema.String, Condition).check(
       maxEntries("conditions", 50),
       Schema.makeFilter((conditions) => {
-        const other = Object.keys(conditions).find((pointer) => pointer.length > 500 || !isPointer(pointer))
+        if (Object.keys(conditions).some((pointer) => pointer.length > 500))
+          return "Expected JSON Pointers of at most 500 characters"
+        const other = Object.keys(conditions).find((pointer) => !isPointer(pointer))
         return other === undefined
           ? undefined
           : `Expected ${expectedPointer}, not ${JSON.stringify(other.slice(0, 100))}`
@@ -145,6 +147,9 @@ export const Override = Schema.Struct({
 )
 export type Override = typeof Override.Type
 
+/** These have no body in HTTP. */
+export const statusesWithoutBody: ReadonlySet<number> = new Set([204, 205, 304])
+
 /** A whole answer: JSON, a text, bytes as Base64, or empty. */
 const Body = Schema.Struct({
   kind: Schema.Literal("body"),
@@ -157,11 +162,13 @@ const Body = Schema.Struct({
   status: Schema.optionalKey(AnyStatus),
   headers: Schema.optionalKey(Headers)
 }).check(
-  Schema.makeFilter(({ base64, json, text }) =>
-    [base64, json, text].filter((one) => one !== undefined).length > 1
-      ? "A body has one of json, text and base64."
+  Schema.makeFilter(({ base64, json, status = 200, text }) => {
+    const { length } = [base64, json, text].filter((one) => one !== undefined)
+    if (length > 1) return "A body has one of json, text and base64."
+    return length === 1 && statusesWithoutBody.has(status)
+      ? `The status ${status} has no body in HTTP. Remove json, text and base64, or use another status.`
       : undefined
-  )
+  })
 )
 export type Body = typeof Body.Type
 
@@ -268,7 +275,7 @@ export const Fault = Schema.Struct({
 })
   .check(
     Schema.makeFilter(({ after, afterLast, does, latency, operations }) => {
-      if (does === undefined && latency === undefined) return "A fault has does, a latency, or both."
+      if (does === undefined && latency === undefined) return "A fault has no effect. Set does, latency, or both"
       if (after !== undefined && does === undefined)
         return "after needs does: a latency alone does not change the answer."
       const changing = after === false ? effectsOf({ does }).find(({ kind }) => changesAnswer.has(kind)) : undefined

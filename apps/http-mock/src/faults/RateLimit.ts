@@ -55,7 +55,7 @@ export const maxLimits = 20
 const accepts =
   "a limit such as 100/minute, 10/30 seconds, '5/second by token', '100/minute burst 20' or '2/minute for Auth.logInV1R1,Auth.refresh'"
 
-const rate = /^(\d{1,7})\s*\/\s*(?:(\d{1,8})\s*)?(second|minute|hour|day)s?(?=\s|$)/
+const rate = /^(\d+)\s*\/\s*(?:(\d+)\s*)?(second|minute|hour|day)s?(?=\s|$)/
 
 /** The units of periods, in seconds. */
 export const units: ReadonlyMap<string, number> = new Map(
@@ -64,7 +64,7 @@ export const units: ReadonlyMap<string, number> = new Map(
 
 const clauses: Readonly<Record<string, (value: string) => object>> = {
   by: (by) => ({ by }),
-  burst: (burst) => ({ burst: /^\d{1,7}$/.test(burst) ? Number(burst) : burst }),
+  burst: (burst) => ({ burst: /^\d+$/.test(burst) ? Number(burst) : burst }),
   for: (operations) => ({ operations: operations.split(",") })
 }
 

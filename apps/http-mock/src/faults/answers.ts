@@ -17,6 +17,7 @@ import { UnderlyingSocket } from "../wire/request.ts"
 import { responseBytes, withBody } from "../wire/response.ts"
 import type { OptionLookup } from "../world/gaps/options.ts"
 import { serviceError } from "../world/ServiceError.ts"
+import { statusesWithoutBody } from "./Fault.ts"
 import type { Body, FaultEffect, Headers, Override } from "./Fault.ts"
 import { applyEdits } from "./patch.ts"
 import { worstAnswer } from "./worstCase.ts"
@@ -72,9 +73,6 @@ export const effectError = (does: FaultEffect): string | undefined =>
   does.kind === "override" || does.kind === "body"
     ? headersError(does.headers, does.kind === "body" ? does.contentType : undefined)
     : undefined
-
-// these have no body in HTTP
-const statusesWithoutBody: ReadonlySet<number> = new Set([204, 205, 304])
 
 /** Makes an answer with the headers of another, overridden by its own; null removes a header. */
 const makeAnswer = (

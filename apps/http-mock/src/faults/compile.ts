@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 
+import { fieldsOf } from "../wire/request.ts"
 import { formatSchemaError } from "../world/json.ts"
 import { effectError } from "./answers.ts"
 import { effectsOf, Fault } from "./Fault.ts"
@@ -11,6 +12,19 @@ import * as Matching from "./matching.ts"
 import { unknownOperation } from "./RateLimit.ts"
 
 const paramsOf = ({ path }: { readonly path: string }) => Array.from(path.matchAll(/:(\w+)/g), ([, name = ""]) => name)
+
+/** Returns a warning if a fault has a condition on a query parameter that its operations do not have, or `undefined`. */
+export const queryWarning = ({ operations: names, where }: Fault): string | undefined => {
+  const selected = operations.filter(({ id }) => names.includes("*") || names.includes(id))
+  const known = new Set(selected.flatMap(({ query }) => fieldsOf(query).map(({ name }) => String(name))))
+  const other = Object.keys(where?.query ?? {}).find((name) => !known.has(name))
+  return other === undefined
+    ? undefined
+    : `where.query has ${other}, which is not a query parameter of these operations: ${listed(known)}.`
+}
+
+const listed = (names: ReadonlySet<string>) =>
+  names.size === 0 ? "none of them has any" : `there are ${[...names].join(", ")}`
 
 /** Explains why the operations of a fault do not match its other fields, or returns `undefined` if they do. */
 const operationsError = ({ operations: names, where, ...fault }: Fault): string | undefined => {
@@ -25,8 +39,7 @@ const operationsError = ({ operations: names, where, ...fault }: Fault): string 
   const params = new Set(selected.flatMap(paramsOf))
   const other = Object.keys(where?.params ?? {}).find((name) => !params.has(name))
   if (other === undefined) return undefined
-  const known = params.size === 0 ? "none of them has any" : `there are ${[...params].join(", ")}`
-  return `where.params has ${other}, which is not a parameter in the path of these operations: ${known}.`
+  return `where.params has ${other}, which is not a parameter in the path of these operations: ${listed(params)}.`
 }
 
 /** Compiles a fault, or fails with why it is not valid. */

@@ -68,6 +68,9 @@ const entriesOf = (text: string): Result.Result<ReadonlyArray<unknown>, string> 
 const isPod = (entry: unknown): boolean =>
   Predicate.isObject(entry) && ["user_count", "admin_count", "default"].some((field) => field in entry)
 
+const isWorldFile = (entry: unknown): boolean =>
+  Predicate.isObject(entry) && !("name" in entry) && ["users", "size", "on_call_groups"].some((part) => part in entry)
+
 /** Creates the notes about omitted and changed values, with the first places of each. */
 const makeNotes = () => {
   const notes = new Map<string, Set<string>>()
@@ -92,6 +95,8 @@ const read = (files: ReadonlyArray<ImportedFile>, notes: Notes) =>
     for (const { content, name: file } of files) {
       const unreadable = (reason: string) => new Unreadable({ file, reason })
       for (const [index, entry] of (yield* Result.mapError(entriesOf(content), unreadable)).entries()) {
+        if (isWorldFile(entry))
+          return yield* Result.fail(unreadable(`it is a world file already. Use it with --seed ${file}`))
         const place = `entry ${index + 1} of ${file}`
         const invalid = (error: Schema.SchemaError) => unreadable(`entry ${index + 1}, ${formatSchemaError(error)}`)
         if (isPod(entry)) {
@@ -264,11 +269,15 @@ const worldOf = ({ pods, users }: Read, keepsIds: boolean, notes: Notes): Fields
   }
 }
 
+const isFiles = Schema.is(Schema.NonEmptyArray(Schema.Struct({ name: Schema.String, content: Schema.String })))
+
 /** Creates a world from lists of users and pods. Tokens are never imported. */
 export const importWorld = (
   files: ReadonlyArray<ImportedFile>,
   { admin, anonymize = false }: ImportOptions = {}
 ): Result.Result<Imported, Unreadable> => {
+  if (!isFiles(files))
+    throw new TypeError("importWorld needs files. Use a list of objects with the texts name and content.")
   const file = files.map(({ name }) => name).join(" and ")
   return Result.gen(function* () {
     const notes = makeNotes()
@@ -276,6 +285,7 @@ export const importWorld = (
     const isAppointed = ({ email }: Named) => email.toLowerCase() === admin?.toLowerCase()
     const fail = (reason: string) =>
       Result.fail(new Unreadable({ file, reason: [`${reason}.`, ...notes.lines()].join(" ").replace(/\.$/, "") }))
+    if (users.length === 0) return yield* fail("it has no users with an e-mail address. Import a list of users")
     if (admin !== undefined && !users.some(isAppointed)) return yield* fail(`it has no user ${admin}`)
     const appointed = users.map((user) => (isAppointed(user) ? appoint(user) : user))
     if (!appointed.some((user) => isAdministrator(user) && user.active !== false))

@@ -5,6 +5,7 @@ import type * as Cause from "effect/Cause"
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import { format } from "effect/Formatter"
 import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import * as Headers from "effect/http/Headers"
 import type * as HttpClient from "effect/http/HttpClient"
@@ -14,6 +15,7 @@ import * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Layer from "effect/Layer"
 import * as MutableRef from "effect/MutableRef"
+import * as Predicate from "effect/Predicate"
 import * as Redacted from "effect/Redacted"
 import type * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
@@ -248,6 +250,8 @@ const makeWebHandler = (answer: Answer, target: Target): Handler => {
   const handle = HttpEffect.toHandled(addressed(answer, target), respond)
   return (request) =>
     new Promise((resolve, reject) => {
+      if (!Predicate.hasProperty(request, "signal"))
+        return reject(new TypeError(`handler needs a Request, not ${format(request)}. Use fetch for a URL.`))
       const signals = [request.signal, target.ending]
       const aborted = signals.find(({ aborted }) => aborted)
       if (aborted !== undefined) return reject(aborted.reason)

@@ -7,13 +7,14 @@ import { format } from "effect/Formatter"
 import type * as HttpApiClient from "effect/http-api/HttpApiClient"
 import type * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as Predicate from "effect/Predicate"
-import type * as Schema from "effect/Schema"
+import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 import * as Struct from "effect/Struct"
 
 import type { ControlApi } from "../control/ControlApi.ts"
 import type { OutboxMail, OutboxQuery } from "../control/outbox.ts"
 import type { Exported } from "../persistence/Codec.ts"
+import { formatSchemaError } from "../world/json.ts"
 import { dateTimeAccepts, durationFrom, isDateTime } from "../world/timestamp.ts"
 import type { Time } from "../world/timestamp.ts"
 import type { EmulatedTenant } from "./EmulatedTenant.ts"
@@ -148,6 +149,9 @@ const isMethod = (value: unknown): value is (request: unknown) => Effect.Effect<
 // a saved state is opaque
 const states = new Set(["control.state.save", "control.state.load"])
 
+const invalidRequest = (error: unknown, path: string) =>
+  Schema.isSchemaError(error) ? new TypeError(`${path}: ${formatSchemaError(error)}.`) : error
+
 type Promised = (client: Effect.Effect<object>, isClosed: () => boolean) => PromisedControl
 
 // oxlint-disable-next-line typescript/no-explicit-any -- members are created by name, as PromisedControl describes them
@@ -159,7 +163,9 @@ export const promisedControl: Promised = (client, isClosed): any =>
       const call = (request: unknown) =>
         Effect.flatMap(client, (client) => {
           const method = member(member(client, group, "control"), name, `control.${group}`)
-          return isMethod(method) ? method(requestOf(request, path, isState)) : Effect.die(method)
+          return isMethod(method)
+            ? Effect.mapError(method(requestOf(request, path, isState)), (error) => invalidRequest(error, path))
+            : Effect.die(method)
         })
       const result = (value: unknown) =>
         isState ? value : plain(isStream(value) ? whileStreaming(isClosed)(value) : value)

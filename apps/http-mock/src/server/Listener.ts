@@ -25,10 +25,10 @@ export class CannotListen extends Schema.TaggedError<CannotListen>()("CannotList
     const { code, host, port } = this
     const advice =
       code === "EADDRINUSE"
-        ? "the port is taken. Choose another with --port, or --port 0 for any free one."
+        ? "the port is taken. Set another port, or 0 for any free one."
         : code === "EACCES"
-          ? "this port is not allowed. Choose one above 1023 with --port."
-          : `${code}. Check --host and --port.`
+          ? "this port is not allowed. Set a port above 1023."
+          : `${code}. Check the host and the port.`
     return `Cannot listen on ${host}:${port}: ${advice}`
   }
 }

@@ -127,7 +127,7 @@ export const authenticate = (context: TransitionContext, token: string): Checked
   return invalid(
     verified.failure === "not a token"
       ? "The token is malformed. Log in to get one."
-      : `The token was not issued by the ${region} region, or it was changed. Log in there to get one.`
+      : `The token was not issued by the ${region} region of this tenant, or it was changed. Log in there to get one.`
   )
 }
 

@@ -192,6 +192,7 @@ export const make = (size: number) => {
   const exchanges = new Map<number, Exchange>()
   const followers = new Set<Follower>()
   let last = 0
+  let lastDropped = 0
   let bytes = 0
 
   const isTooLarge = () => bytes > maxBytes && exchanges.size > 1
@@ -200,6 +201,7 @@ export const make = (size: number) => {
     const [oldest] = exchanges.values()
     if (oldest === undefined) return
     exchanges.delete(oldest.id)
+    lastDropped = oldest.id
     if (oldest.duration !== undefined) bytes -= bytesOf(oldest)
   }
 
@@ -218,11 +220,14 @@ export const make = (size: number) => {
       while (isTooLarge()) dropOldest()
     },
     all: () => [...exchanges.values()],
+    /** Returns the id of the newest exchange that made room for others; 0 if none did since `clear`. */
+    lastDropped: () => lastDropped,
     get: (id: number) => Option.fromUndefinedOr(exchanges.get(id)),
     /** Removes all exchanges. Ids continue. */
     clear: () => {
       exchanges.clear()
       bytes = 0
+      lastDropped = 0
     },
     /** Follows the exchanges that end, until the returned function is called. */
     follow: (follower: Follower) => {

@@ -10,7 +10,7 @@ export const tenantHeader = "x-mock-tenant"
 /** The tenant of a request that names none. */
 export const defaultTenant = "default"
 
-const letters = "1 to 64 letters, digits, points, underscores or hyphens, except . and .."
+const letters = "1 to 64 letters, digits, points, underscores or hyphens, but not . or .. alone"
 
 /** Makes the check of a name, which must be usable in a URL: URLs drop the segments `.` and `..`. */
 export const nameCheck = (subject: string) =>

@@ -107,7 +107,10 @@ layer(controlled())("the faults of a tenant", (it) => {
         [where({ body: { "$[": 1 } }), /a JSON Pointer such as/],
         [where({ params: { user_id: 1 } }), /where\.params has user_id, .* none of them has any/],
         [where({ querry: {} }), /querry/],
-        [{ operations, does: [] }, /body\.does\[0\] is missing\. Add it\./],
+        [{ operations, does: [] }, /body\.does is empty\. Give at least one\./],
+        [{ operations: [], does }, /body\.operations is empty\. Give at least one\./],
+        [body({ status: 204, json: 1 }), /The status 204 has no body in HTTP\. Remove json, text and base64/],
+        [where({ body: { [`/${"a".repeat(600)}`]: 1 } }), /JSON Pointers of at most 500 characters/],
         [{ operations, does, afterLast: "stop" }, /afterLast needs a list/],
         [{ operations, does: { kind: "worst" }, after: false }, /worst changes the answer/]
       ] as const) {
@@ -128,6 +131,19 @@ layer(controlled())("the faults of a tenant", (it) => {
     })
   )
 
+  it.effect("warn about a query parameter that the operations do not have", () =>
+    Effect.gen(function* () {
+      const warning = (query: object) =>
+        Effect.map(post({ operations: ["Pods.list"], does, where: { query } }), ({ json }) => json.warning)
+      assert.match(
+        yield* warning({ pagee: "1" }),
+        /^where\.query has pagee, which is not a query parameter of these operations: there are .*page/
+      )
+      assert.isUndefined(yield* warning({ page: "1" }))
+      yield* Effect.flatMap(Control, ({ faults }) => faults.clear())
+    })
+  )
+
   it.effect("warn about a caller who does not exist", () =>
     Effect.gen(function* () {
       const warnings = yield* Effect.forEach(
@@ -145,11 +161,11 @@ layer(controlled())("the faults of a tenant", (it) => {
   it.effect("are rejected with the path and the reason if their fields contradict each other", () =>
     Effect.gen(function* () {
       for (const [body, path, message] of [
-        [{ operations }, [], /has does, a latency, or both/],
+        [{ operations }, [], /body: A fault has no effect\. Set does, latency, or both\./],
         [{ operations, latency: { fixed: 1 }, after: true }, [], /after needs does/],
         [{ operations, does: { kind: "truncate" }, after: false }, [], /truncate changes the answer/],
         [{ operations: ["*", "Calls.list"], does }, [], /or \*, not both/],
-        [{ operations: [], does }, ["operations", 0], /is missing/],
+        [{ operations: [], does }, ["operations"], /is empty\. Give at least one\./],
         [{ does }, ["operations"], /body\.operations is missing\. Add it\./],
         [{ operation: "Calls.list", operations, does }, ["operation"], /unknown field; the fields are/],
         [{ operations, does: { kind: "reset", status: 500 } }, ["does", "status"], /unknown field; the fields are/],

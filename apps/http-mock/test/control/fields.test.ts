@@ -29,6 +29,10 @@ layer(Emulator.layerServer({ port: 0 }))("a misspelt field in a control request"
     ["GET /journal/7?secrets=true", undefined, "secrets"],
     ["POST /rate-limit/reset?limit=1", {}, "limit"],
     ["POST /clock", { advance: "Infinity" }, "body.advance: use a finite duration such as 31 days."],
+    ["GET /openapi.json?vers=2", undefined, "/__mock/openapi.json has no query parameter vers. Remove it."],
+    ["GET /health?x=1", undefined, "has no query parameter x"],
+    ["GET /keys?x=1", undefined, "has no query parameter x"],
+    ["PUT /gaps/limits.status", { choice: 418 }, "The choice at limits.status is not valid. Use 429 or 503."],
     ["GET /journal?limit=x", undefined, "query.limit: use a number."],
     ["GET /calls?limit=x", undefined, "query.limit: use a number."],
     ["GET /journal?operation=Cals.list", undefined, "query.operation: There is no operation Cals.list. The nearest is"]

@@ -114,7 +114,7 @@ layer(controlled({ gaps: { "on-call.answer": "done" } }))("the gaps of a tenant"
     Effect.gen(function* () {
       const { gaps } = yield* Control
       const unknown = yield* Effect.flip(gaps.choose({ params: { id: "refresh.resue" }, payload: { choice: "once" } }))
-      assert.strictEqual(unknown._tag, "NotFoundProblem")
+      assert.include(unknown.message, "There is no gap refresh.resue. The nearest is refresh.reuse.")
       const bad = yield* Effect.flip(gaps.choose({ params: { id: "refresh.reuse" }, payload: { choice: "twice" } }))
       assert.include(bad.message, "grace, once or always")
       const only = yield* Effect.flip(gaps.choose({ params: { id: "limits.rate" }, payload: { choice: "some" } }))

@@ -49,7 +49,11 @@ layer(controlled({ users: 1000 }))("snapshots", (it) => {
       ]
       for (const { _tag } of missed) assert.strictEqual(_tag, "NotFoundProblem")
       for (const reserved of ["current", "initial"])
-        assert.strictEqual((yield* Effect.flip(state.take(named(reserved))))._tag, "BadRequestProblem")
+        for (const { _tag } of [
+          yield* Effect.flip(state.take(named(reserved))),
+          yield* Effect.flip(state.forget(named(reserved)))
+        ])
+          assert.strictEqual(_tag, "BadRequestProblem")
     })
   )
 

@@ -28,11 +28,13 @@ describe("a file to import", () => {
     ["has a line cut off", '{"email":"a@x"}\n\n{"email"\n', "in line 3, it is not JSON (Expected ':'"],
     ["lists other things than objects", '[{"email":"a@x"},"b"]', "entry 2, use an object"],
     ["has a text for a number", '[{"email":"a@x","role_id":"1"}]', "entry 1, role_id: use a number"],
+    ["is empty", "[]", "it has no users with an e-mail address. Import a list of users."],
+    ["is a world file", '{"default":false,"users":[]}', "it is a world file already. Use it with --seed u.json."],
     ["has no administrator", '[{"email":"a@x"}]', "it has no active EnterpriseAdmin, which a world needs. Set one"],
     [
       "has no e-mail addresses",
       '[{"name":"a"}]',
-      "it has no active EnterpriseAdmin, which a world needs. Set one by e-mail address with --admin. Omitted, as the user has no valid e-mail address: entry 1 of u.json."
+      "it has no users with an e-mail address. Import a list of users. Omitted, as the user has no valid e-mail address: entry 1 of u.json."
     ]
   ])("is rejected if it %s", ([, text, message]) => {
     assert.include(reasonOf(text), `Cannot import u.json: ${message}`)

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net"
 
 import { assert, describe, expectTypeOf, it } from "vitest"
 
-import { startEmulator } from "../../src/library/promise.ts"
+import { importWorld, startEmulator } from "../../src/library/promise.ts"
 import type { Mail, PromisedTenant, StartOptions } from "../../src/library/promise.ts"
 
 const headers = { "x-service-api-key": "demo-api-key", "content-type": "application/json" }
@@ -123,5 +123,17 @@ describe("startEmulator", () => {
     const [tenant] = await emulator.control.tenants.list()
     assert.deepStrictEqual(await emulator.control.clock.read().then(({ machine }) => machine), true)
     assert.strictEqual(tenant?.name, "default")
+  })
+
+  it("explains a call with another type of value", async () => {
+    await using emulator = await startEmulator()
+    const untyped: any = { handler: emulator.handler, importWorld }
+    const failure = (promise: Promise<unknown>) => promise.then(() => "resolved", String)
+    assert.strictEqual(
+      await failure(untyped.handler("http://a.example")),
+      'TypeError: handler needs a Request, not "http://a.example". Use fetch for a URL.'
+    )
+    for (const files of ["x", [], [{ name: "a" }]])
+      assert.include(await failure(untyped.importWorld(files)), "TypeError: importWorld needs files. Use a list")
   })
 })

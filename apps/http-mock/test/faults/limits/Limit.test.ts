@@ -17,6 +17,8 @@ const wrong: ReadonlyArray<readonly [input: unknown, says: string]> = [
   ["100/minute toString x", "is not a rate limit. Use"],
   ["100/minute by address", 'by: use "key" or "token"'],
   ["0/minute", "use a value between 1 and 1000000"],
+  ["10000000/minute", "requests: use a value between 1 and 1000000"],
+  ["5/999999999 seconds", "seconds: use a value between 1 and 31536000"],
   ["5/0 seconds", "use a value between 1 and 31536000"],
   ["5/9999 days", "use a value between 1 and 31536000"],
   ["5/minute burst many", "burst: use a number"],

@@ -16,7 +16,7 @@ describe("a user token", () => {
       await using other = await startEmulator(options)
       const { json, status } = await asking(other).send("GET", "/us/api/v1r1/enterprise/users", undefined, token)
       assert.strictEqual(status, works ? 200 : 400, JSON.stringify(options))
-      if (!works) assert.match(json.message, /another issuer or audience|not issued by the us region/)
+      if (!works) assert.match(json.message, /another issuer or audience|not issued by the us region of this tenant/)
     }
   })
 })
