@@ -10,7 +10,6 @@ import { CircuitOpen, InvalidSettings } from "./Errors.ts"
 import type { HttpResponse } from "./Http.ts"
 import type { NoAnswer, Send } from "./internal/call/attempts.ts"
 import { lineOf } from "./internal/call/Call.ts"
-import type { CallRequest } from "./internal/call/Call.ts"
 import * as Transport from "./Transport.ts"
 
 /** The settings of a circuit breaker. */
@@ -38,36 +37,28 @@ const time = 'a time, such as "30 seconds"'
 const classify = (exit: Exit.Exit<HttpResponse, NoAnswer>) =>
   Exit.isSuccess(exit) && exit.value.status < 500 ? CircuitBreaker.success : CircuitBreaker.failure()
 
-const circuitOpen = (request: CallRequest, retryAfter: Duration.Duration) =>
-  new CircuitOpen({ ...lineOf(request), seconds: Math.ceil(Duration.toSeconds(retryAfter)) })
-
 /** Layer whose clients stop calling a service that keeps failing: calls then fail immediately with `CircuitOpen`. */
 export const layerCircuitBreaker = ({ failures, open }: CircuitBreakerOptions): Layer.Layer<never, InvalidSettings> =>
   Layer.effect(
     Transport.AroundRetries,
-    Effect.map(
-      validate("failures", isCount(failures), count).pipe(
-        Effect.andThen(validate("open", isTime(open), time)),
-        Effect.andThen(() =>
-          CircuitBreaker.make({ tripPolicy: CircuitBreaker.consecutive(failures), openDuration: open })
-        )
-      ),
-      (breaker) =>
-        (send: Send): Send<CircuitOpen> =>
+    Effect.gen(function* () {
+      yield* validate("failures", isCount(failures), count)
+      yield* validate("open", isTime(open), time)
+      const breaker = yield* CircuitBreaker.make({
+        tripPolicy: CircuitBreaker.consecutive(failures),
+        openDuration: open
+      })
+      return (send: Send): Send<CircuitOpen> =>
         (request) =>
-          breaker
-            .execute(send(request), { key, classify })
-            .pipe(
-              Effect.catchTag("CircuitBreakerError", ({ reason }) =>
-                Effect.fail(
-                  circuitOpen(
-                    request,
-                    reason._tag === "CircuitOpen" ? reason.retryAfter : Duration.fromInputUnsafe(open)
-                  )
-                )
+          breaker.execute(send(request), { key, classify }).pipe(
+            Effect.catchTag("CircuitBreakerError", ({ reason }) => {
+              const retryAfter = reason._tag === "CircuitOpen" ? reason.retryAfter : open
+              return Effect.fail(
+                new CircuitOpen({ ...lineOf(request), seconds: Math.ceil(Duration.toSeconds(retryAfter)) })
               )
-            )
-    )
+            })
+          )
+    })
   ).pipe(Layer.provide(CircuitBreaker.layerStoreMemory()))
 
 /** The settings of a rate limit: number of requests in a time window. */
@@ -80,15 +71,11 @@ export interface RateLimitOptions {
 export const layerRateLimit = ({ limit, window }: RateLimitOptions): Layer.Layer<never, InvalidSettings> =>
   Layer.effect(
     Transport.BeforeRequests,
-    Effect.map(
-      validate("limit", isCount(limit), count).pipe(
-        Effect.andThen(validate("window", isTime(window), time)),
-        Effect.andThen(RateLimiter.RateLimiter)
-      ),
-      (limiter) => () =>
-        limiter.consume({ key, limit, window, tokens: 1, onExceeded: "delay" }).pipe(
-          Effect.orDie,
-          Effect.flatMap(({ delay }) => Effect.sleep(delay))
-        )
-    )
+    Effect.gen(function* () {
+      yield* validate("limit", isCount(limit), count)
+      yield* validate("window", isTime(window), time)
+      const limiter = yield* RateLimiter.RateLimiter
+      const consumed = limiter.consume({ key, limit, window, tokens: 1, onExceeded: "delay" })
+      return () => Effect.flatMap(Effect.orDie(consumed), ({ delay }) => Effect.sleep(delay))
+    })
   ).pipe(Layer.provide(RateLimiter.layer), Layer.provide(RateLimiter.layerStoreMemory))
