@@ -25,11 +25,8 @@ export const setting = <A>(name: string, config: Config.Config<A>, wanted: strin
 export const layer: Layer.Layer<Region, InvalidSettings> = Layer.effect(
   Region,
   Effect.gen(function* () {
-    const name = yield* setting(
-      "REMOTE_ASSIST_REGION",
-      Config.Literals(["us", "eu"], "REMOTE_ASSIST_REGION"),
-      "us or eu"
-    )
+    const region = "REMOTE_ASSIST_REGION"
+    const name = yield* setting(region, Config.Literals(["us", "eu"], region), "us or eu")
     const names = {
       baseUrl: `REMOTE_ASSIST_${name.toUpperCase()}_URL`,
       apiKey: "REMOTE_ASSIST_API_KEY",

@@ -6,6 +6,7 @@ import * as HttpClientResponse from "effect/http/HttpClientResponse"
 import * as Layer from "effect/Layer"
 import * as Predicate from "effect/Predicate"
 import * as Redacted from "effect/Redacted"
+import * as Result from "effect/Result"
 
 import * as Client from "./Client.ts"
 import * as Contract from "./Contract.ts"
@@ -72,18 +73,13 @@ const isEffect = (answer: unknown): answer is Effect.Effect<unknown, unknown> =>
 
 /** Encodes the answer of a stub as status and body. */
 const encodeStub = Effect.fnUntraced(function* ({ errors, id, successes }: Contract.Operation, answer: unknown) {
-  const { isSuccess, value } = yield* Effect.match(isEffect(answer) ? answer : Effect.succeed(answer), {
-    onFailure: (value) => ({ isSuccess: false, value }),
-    onSuccess: (value) => ({ isSuccess: true, value })
-  })
-  if (!isSuccess && !isServiceError(value)) {
+  const result = yield* Effect.result(isEffect(answer) ? answer : Effect.succeed(answer))
+  const value = Result.merge(result)
+  if (Result.isFailure(result) && !isServiceError(value))
     return yield* fail(id, `was stubbed with an error that the service does not have: ${String(value)}`)
-  }
-  const status = isServiceError(value) ? value.status : Array.from(successes.keys())[0]
-  const schemas = status === undefined ? undefined : (isServiceError(value) ? errors : successes).get(status)
-  if (status === undefined || schemas === undefined) {
-    return yield* fail(id, `was stubbed with status ${status}, which it does not document`)
-  }
+  const [status = 200] = isServiceError(value) ? [value.status] : successes.keys()
+  const schemas = (isServiceError(value) ? errors : successes).get(status)
+  if (schemas === undefined) return yield* fail(id, `was stubbed with status ${status}, which it does not document`)
   const body = yield* Codec.encode(schemas, value).pipe(
     Effect.catch(({ message }) =>
       fail(id, `was stubbed with an answer of status ${status} that it does not document: ${message}`)
