@@ -30,7 +30,9 @@ const served = async () => {
 }
 
 test("every action has test values, and nothing else has", () => {
-  expect(Object.keys(formValues).toSorted()).toEqual([...registered, ...queries].map(({ name }) => name).toSorted())
+  expect(Object.keys(formValues).toSorted(), "add the action to values.ts").toEqual(
+    [...registered, ...queries].map(({ name }) => name).toSorted()
+  )
 })
 
 test("every resource that an action says to be shown in is there", () => {

@@ -48,7 +48,7 @@ const v1r1 = <const Success extends Form>(success: Success) => ({ 200: success, 
 const ofCall = <const Success extends Form>(success: Success) =>
   ({ 200: success, 401: "string", 403: "string", 500: "errorV1" }) as const
 
-/** The 36 operations of §4 with the statuses that are documented for each, and the form of each body. */
+/** The operations of §4 with the statuses that are documented for each, and the form of each body. */
 export const operations = {
   "Auth.anonymous": on("§4.1, 1", "POST", "/v1/anonymous/auth", v1("tokenV1")),
   "Auth.logIn": on("§4.1, 2", "POST", "/v1/auth", v1("refresh_tokenV1")),
