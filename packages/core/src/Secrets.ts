@@ -5,6 +5,7 @@ export {
   isPublicName,
   isSecretName,
   mentionsSecret,
+  namedSecretsOf,
   opensAccount,
   secretsIn,
   secretsOf

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Schema from "effect/Schema"
 
 import * as Matching from "../../src/internal/secrets/matching.ts"
-import { isSecretName, masker, maskNamed, secretsOf } from "../../src/Secrets.ts"
+import { isSecretName, masker, maskNamed, namedSecretsOf, secretsOf } from "../../src/Secrets.ts"
 import { characters, texts } from "./encodings.ts"
 import { sentences } from "./sentences.ts"
 
@@ -214,11 +214,27 @@ describe("masker", () => {
     const answer = { headers: { "set-cookie": "sid=abcdef-1" }, body: '{"user":{"token":"ghijkl-2"},"id":"visible-1"}' }
     assert.deepStrictEqual(secretsOf(answer), ["sid=abcdef-1", "ghijkl-2"])
   })
+
+  it.each([
+    ["JSON in JSON", JSON.stringify({ data: JSON.stringify({ token: "abcdef-1" }) }), { "abcdef-1": "token" }],
+    ["two fields of a form", "pin=abcdef-1&pin=ghijkl-2&x=3", { "abcdef-1": "pin", "ghijkl-2": "pin" }],
+    ["a list", '{"tokens":[{"a":["abcdef-1"]}]}', { "abcdef-1": "a" }]
+  ])("finds the secrets in %s, with their names", (_, body, expected) =>
+    assert.deepStrictEqual(Object.fromEntries(namedSecretsOf({ headers: {}, body })), expected)
+  )
+
+  it("finds a request to log in that is a single text", () => {
+    const message = { url: "https://api.example/v1r1/auth/pat", headers: {}, body: '"abcdef-1"' }
+    assert.deepStrictEqual(secretsOf(message), ["abcdef-1"])
+    assert.deepStrictEqual(secretsOf({ ...message, url: "https://api.example/v1/calls" }), [])
+  })
 })
 
 describe("maskNamed", () => {
   it.each([
     ['{"token":"s3cret","n":5}', '{"token":"…","n":5}'],
+    ["at https://ada:s3cret@host/a@b", "at https://ada:…@host/a@b"],
+    ["a-b.eyJhIjoxfQ.c_d, x", "…, x"],
     ['{"access_token" : "s3cret"', '{"access_token" : "…"'],
     ['{"password":"s3\\"cret"}', '{"password":"…"}'],
     ['{"otp":"s3cret","signal":"x"}', '{"otp":"…","signal":"x"}'],

@@ -16,7 +16,8 @@ export const masker = (secrets: Iterable<string>, replace: Replacer = () => "…
   return (text) => Matching.replace(text, Matching.find(text, finding), replace)
 }
 
-const jwt = /eyJ[\w-]*(?:\.[\w-]*){0,4}/g
+// the look-behind keeps the search linear
+const jwt = /(?<![\w-])[\w-]+\.eyJ[\w-]*\.[\w-]+|eyJ[\w-]*(?:\.[\w-]*){0,4}/g
 const minJwt = 19
 
 // each matches a name, a separator and a value; a name starts at the start of its letters, so that it is read once
@@ -41,11 +42,14 @@ const hide = (found: string, name: string, _separator: string, value: string) =>
     ? `${found.slice(0, found.length - value.length)}…`
     : found
 
+// in a URL such as https://user:password@host
+const userPassword = /(:\/\/[^\s/?#:@"'<>]{0,200}:)[^\s/?#@"'<>]{1,200}(?=@)/g
+
 /** Replaces possible secrets, known or unknown, by `…`: by their format, or by the name before them. */
 export const maskNamed = (text: string): string => {
-  const withoutJwt = text.replaceAll(jwt, (found) =>
-    found.length >= minJwt || (found.length > 9 && found.includes(".")) ? "…" : found
-  )
+  const withoutJwt = text
+    .replaceAll(userPassword, "$1…")
+    .replaceAll(jwt, (found) => (found.length >= minJwt || (found.length > 9 && found.includes(".")) ? "…" : found))
   const withoutHeaders = withoutJwt.replaceAll(header, "$1$2…")
   return fields.reduce((rest, field) => rest.replaceAll(field, hide), withoutHeaders)
 }

@@ -45,25 +45,25 @@ export const isHidden = (value: unknown): boolean => Redacted.isRedacted(value) 
 export const reveal = (value: unknown): unknown =>
   Redacted.isRedacted(value) ? reveal(Redacted.value(value)) : isSecret(value) ? value.reveal() : value
 
-type Collect = (secret: string) => void
+type Collect = (secret: string, name: string) => void
 
 // not every runtime has URL.parse
 const parseUrl = (address: string) => Result.getOrUndefined(Result.try(() => new URL(address)))
 
 /** Collects the value of a header, and the credentials after its scheme. */
-const collectHeader = (value: string, collect: Collect) => {
-  collect(value)
+const collectHeader = (value: string, name: string, collect: Collect) => {
+  collect(value, name)
   const credentials = /^[\w-]+ +(\S.*)$/.exec(value)?.[1]
-  if (credentials !== undefined) collect(credentials)
+  if (credentials !== undefined) collect(credentials, name)
 }
 
 /** Collects a text, and the parts of a link that may give access. */
-const collectText = (value: string, collect: Collect) => {
-  collect(value)
+const collectText = (value: string, name: string, collect: Collect) => {
+  collect(value, name)
   const url = value.includes("://") ? parseUrl(value) : undefined
   if (url === undefined) return
   const parts = [url.pathname.split("/").at(-1) ?? "", url.hash.slice(1), ...url.searchParams.values()]
-  for (const part of parts) if (part.length > 5) collect(part)
+  for (const part of parts) if (part.length > 5) collect(part, name)
 }
 
 /** Whether the value of a name is selected, given whether its parent is. */
@@ -71,35 +71,42 @@ type Select = (name: string, isParentSelected: boolean) => boolean
 
 /** Collects the texts of a value that are hidden, or selected by the names above them. */
 const collectTexts = (whole: unknown, select: Select, collect: Collect) => {
-  const pending: Array<readonly [value: unknown, isSecret: boolean]> = [[whole, false]]
+  const pending: Array<readonly [value: unknown, isSecret: boolean, name: string]> = [[whole, select("", false), ""]]
   // a value may contain itself, and be nested deeper than the stack
   const visited = new Map<object, boolean>()
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    const [value, isSelected] = next
-    if (isHidden(value)) pending.push([reveal(value), true])
+    const [value, isSelected, parent] = next
+    if (isHidden(value)) pending.push([reveal(value), true, parent])
     else if (Predicate.isString(value) || Predicate.isNumber(value)) {
-      if (isSelected) collectText(String(value), collect)
+      const text = String(value)
+      if (isSelected) collectText(text, parent, collect)
+      // JSON may be inside a text of JSON
+      const nested = /^\s*[{["]/.test(text) ? parseBody(text).body : text
+      if (nested !== text) pending.push([nested, isSelected, parent])
     } else if (Predicate.isObjectKeyword(value) && visited.get(value) !== true && visited.get(value) !== isSelected) {
       visited.set(value, isSelected)
       const isList = Array.isArray(value)
       for (const [name, inner] of Object.entries(value))
-        pending.push([inner, isList ? isSelected : select(name, isSelected)])
+        pending.push([inner, isList ? isSelected : select(name, isSelected), isList ? parent : name])
     }
   }
 }
 
-const selectSecrets: Select = (name, isParentSelected) => isParentSelected || isSecretName(name)
+const selectSecrets =
+  (isSecret = isSecretName): Select =>
+  (name, isParentSelected) =>
+    isParentSelected || isSecret(name)
 
 // a body is JSON; that of a raw request may be a form
 const parseFields = (text: string): unknown => {
   const { body, isJson } = parseBody(text)
-  return isJson ? body : Object.fromEntries(new URLSearchParams(text))
+  return isJson ? body : Array.from(new URLSearchParams(text), ([name, value]) => ({ [name]: value }))
 }
 
 /** Returns the secrets in a value, such as a parsed body: hidden texts, and those under the name of a secret. */
 export const secretsIn = (value: unknown): ReadonlyArray<string> => {
   const found: Array<string> = []
-  collectTexts(value, selectSecrets, (secret) => found.push(secret))
+  collectTexts(value, selectSecrets(), (secret) => found.push(secret))
   return found
 }
 
@@ -110,19 +117,25 @@ export interface Message {
   readonly body?: string | undefined
 }
 
-/** Returns the secrets in a request or an answer: by name, and all texts of a request that {@link opensAccount}. */
-export const secretsOf = ({ body, headers, url = "" }: Message): ReadonlyArray<string> => {
-  const found: Array<string> = []
-  const collect = (secret: string) => found.push(secret)
-  for (const name in headers) if (isSecretName(name)) collectHeader(headers[name] ?? "", collect)
-  const address = parseUrl(url)
-  for (const [name, value] of address?.searchParams ?? []) if (isSecretName(name)) collectText(value, collect)
+/** Returns the secrets in a request or an answer, each with the name of its field, parameter or header. */
+export const namedSecretsOf = (
+  { body, headers, url = "" }: Message,
+  opens = opensAccount(parseUrl(url)?.pathname ?? ""),
+  isSecret = isSecretName
+): ReadonlyMap<string, string> => {
+  const found = new Map<string, string>()
+  const collect: Collect = (secret, name) => found.has(secret) || found.set(secret, name)
+  for (const name in headers) if (isSecret(name)) collectHeader(headers[name] ?? "", name, collect)
+  for (const [name, value] of parseUrl(url)?.searchParams ?? []) if (isSecret(name)) collectText(value, name, collect)
   if (body === undefined) return found
   const fields = parseFields(body)
-  collectTexts(fields, selectSecrets, collect)
-  if (opensAccount(address?.pathname ?? "")) collectTexts(fields, (name) => !isPublicName(name), collect)
+  collectTexts(fields, selectSecrets(isSecret), collect)
+  if (opens) collectTexts(fields, (name) => !isPublicName(name), collect)
   return found
 }
+
+/** Returns the secrets in a request or an answer: by name, and all texts of a request that {@link opensAccount}. */
+export const secretsOf = (message: Message): ReadonlyArray<string> => [...namedSecretsOf(message).keys()]
 
 const isEmail = (text: string) => /^[^\s@"'<>:/]{1,64}@[^\s@"'<>:/]{3,255}$/.test(text)
 
