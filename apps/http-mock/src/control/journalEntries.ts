@@ -129,7 +129,7 @@ const secrets = Schema.Struct({
   secrets: Schema.optionalKey(
     Schema.Literals(["true", "false"]).annotate({
       description:
-        "true includes secrets. By default these are removed: valid API keys; credentials in headers; fields and parameters with the name of a password, token, secret, API key or link, and their values in other places, if these have 6 characters; and bodies that are not text, or that may contain a secret and are not JSON or a form."
+        "true includes secrets. By default these are removed: valid API keys; credentials in headers; fields and parameters with the name of a password, token, secret, API key or link, and their values in other places, if these have 6 characters; texts with another possible secret; and bodies that are not text, or that may contain a secret and are not JSON or a form."
     })
   )
 })

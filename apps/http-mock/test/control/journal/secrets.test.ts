@@ -1,16 +1,22 @@
 import { assert, describe, it, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 
-import * as JournalBodies from "../../../src/control/journalBodies.ts"
+import * as JournalRedaction from "../../../src/control/journalRedaction.ts"
 import { Control } from "../../../src/library/Control.ts"
 import { controlled, originOf } from "../../support/control.ts"
 
-const hiding = (secrets: ReadonlyArray<string> = []) =>
-  JournalBodies.makeTextRedactor(new Map(secrets.map((secret) => [secret, "PASSWORD"])), (name) => `<${name}>`)
+const hiding = (secrets: ReadonlyArray<string> = []) => {
+  const redact = JournalRedaction.makeTextRedactor(
+    new Map(secrets.map((secret) => [secret, "password"])),
+    JournalRedaction.markVariable
+  )
+  return (text: string) => redact(text).replaceAll(/\uFDD0(\w+)\uFDD1/g, "<$1>")
+}
 
 describe("redaction of a text", () => {
-  it("hides tokens at any position", () => {
-    assert.strictEqual(hiding()('"at -a-b.eyJ9.c_d, (e.eyJ.f)"'), '"at <TOKEN>, (<TOKEN>)"')
+  it("hides a text with a token at any position", () => {
+    for (const text of ['"at -a-b.eyJ9.c_d, x"', "eyJhbGciOiJub25lIn0.eyJhIjoxfQ.x", "a%2DeyJ.%65yJhIjoxfQ%2Ex"])
+      assert.strictEqual(hiding()(text), "<SECRET>", text)
   })
 
   it("hides known secrets, plain and encoded", () => {
@@ -20,9 +26,10 @@ describe("redaction of a text", () => {
     assert.strictEqual(hide(String.raw`\u0061 "b"+c/d`), "<PASSWORD>")
   })
 
-  it("hides the secret part of links", () => {
+  it("hides a text with a secret in a link or in a field", () => {
     const hide = hiding()
-    assert.strictEqual(hide("to https://u:p-w:x@h:80/a?sig=ab%2Fc&b=1"), "to https://u:<PASSWORD>@h:80/a?sig=<SIG>&b=1")
+    for (const text of ["to https://u:p-w:x@h:80/a", "https://u:a%20%3C@h/x", "/a?sig=ab%2Fc&b=1", "my pin: ab"])
+      assert.strictEqual(hide(text), "<SECRET>", text)
     const harmless = "https://h:80/a@b?signal=1, mailto:a@b.example"
     assert.strictEqual(hide(harmless), harmless)
   })
@@ -35,12 +42,10 @@ describe("redaction of a text", () => {
 
 describe("the placeholder of a secret", () => {
   it("is the name of an environment variable", () => {
-    assert.deepStrictEqual(["refreshToken", "password", "x-service-api-key", "2token"].map(JournalBodies.toVariable), [
-      "REFRESH_TOKEN",
-      "PASSWORD",
-      "API_KEY",
-      "TOKEN"
-    ])
+    assert.deepStrictEqual(
+      ["refreshToken", "password", "x-service-api-key", "2token"].map(JournalRedaction.toVariable),
+      ["REFRESH_TOKEN", "PASSWORD", "API_KEY", "TOKEN"]
+    )
   })
 })
 
@@ -106,6 +111,18 @@ const places: Readonly<Record<string, Place>> = {
     path: `/api/v1/calls/${encodeURIComponent(secret)}?page=${percent(secret)}`,
     headers: { "x-note": encodeURIComponent(secret) },
     body: json({ password: secret, note: `It is ${secret}.`, [secret]: escaped(secret) })
+  }),
+  "a parameter with invalid UTF-8": (secret) => ({
+    path: `/api/v1/calls?${percent("pass word")}=%ff${encodeURIComponent(secret)}`
+  }),
+  "a secret in JSON in JSON that occurs elsewhere too": (secret) => ({
+    path: `/api/v1/calls/${encodeURIComponent(secret)}`,
+    body: json({ data: json({ "pass word": secret }) })
+  }),
+  "the first of two form fields": (secret) => ({
+    path: `/api/v1/calls/${encodeURIComponent(secret)}`,
+    headers: form,
+    body: `${asQuery("password", secret)}&password=other`
   }),
   "a number": () => ({ body: json({ password: 987_654_321 }) })
 }
