@@ -97,6 +97,14 @@ const retryAdvice = ({ retryAfter, status }: Errors.UnexpectedAnswer): string =>
     : "Try again; if it stays so, check that the base address is the service's."
 }
 
+/** The advice after a refusal, unless there is a better one, or the message says what is wrong with the request. */
+export const stateAdvice = "Check the current state, then try again."
+
+const unknownAdvice = "Check the id or name: it may have been deleted."
+
+/** Whether a message says what to do, or that nothing can be done any more. */
+const isComplete = (message: string) => /[.?!] \S|\bis over\.?$/.test(message)
+
 const checkFirst = "It may have happened anyway: refresh and check before you try again."
 
 /**
@@ -109,10 +117,12 @@ export const describe = (operation: string, error: Failure, refused: string, uns
 }
 
 /** Returns the advice for a cause that the message names, otherwise `undefined`. */
-const causeAdvice = (error: Failure): string | undefined => {
+const causeAdvice = (error: Failure, refused: string): string | undefined => {
   if (Failures.isInvalidApiKey(error)) return "Check the API key of the profile, or REMOTE_ASSIST_API_KEY."
   if (errorTopic(error) === "permission") return "Log in as somebody with this permission."
-  return Failures.isUnknownResource(error) ? "Check the id or name: it may have been deleted." : undefined
+  const isOfRequest = Failures.isBadRequest(error) || Failures.isEmailTaken(error) || isComplete(error.message)
+  if (refused === stateAdvice && isOfRequest) return ""
+  return Failures.isUnknownResource(error) && !isComplete(error.message) ? unknownAdvice : undefined
 }
 
 const describeReason = (operation: string, error: Failure, refused: string): Problem => {
@@ -148,7 +158,7 @@ const describeReason = (operation: string, error: Failure, refused: string): Pro
     case "ErrorV1":
     case "ErrorV1R1":
     case "ErrorText": {
-      const advice = causeAdvice(error)
+      const advice = causeAdvice(error, refused)
       const isClear = advice !== undefined || Failures.isBadRequest(error)
       const detail = error._tag !== "ErrorText" ? ` (code ${error.code})` : isClear ? "" : ` (status ${error.status})`
       const reason = error.message.replace(/\.$/, "")
@@ -161,7 +171,11 @@ const describeReason = (operation: string, error: Failure, refused: string): Pro
     case "ListBroken":
       return { kind: "refused", what: error.message, todo: "Try again later." }
     case "InvalidRequest":
-      return { kind: "refused", what: `Nothing was sent to ${operation}: ${error.reason}.`, todo: refused }
+      return {
+        kind: "refused",
+        what: `Nothing was sent to ${operation}: ${error.reason}.`,
+        todo: causeAdvice(error, refused) ?? refused
+      }
     case "UnusableToken":
       return { kind: "session", what: error.message, ...logInAgain }
     case "TokenStoreFailed":
@@ -191,7 +205,7 @@ const describeReason = (operation: string, error: Failure, refused: string): Pro
         : {
             kind: "refused",
             what: `The emulator refused to ${operation}: ${error.detail.replace(/\.$/, "")}.`,
-            todo: refused
+            todo: error.status === 404 ? unknownAdvice : isComplete(error.detail) || error.status === 400 ? "" : refused
           }
     case "UnexpectedAnswer":
       return {

@@ -1,6 +1,7 @@
 import { Errors } from "@remote-assist/core"
 import { describe, expect, test } from "vitest"
 
+import { ControlRefused } from "../src/Control.ts"
 import * as Problem from "../src/Problem.ts"
 
 const refusals: ReadonlyArray<readonly [string, Problem.Failure, string]> = [
@@ -27,6 +28,25 @@ describe("a problem", () => {
       what: `The service refused to read it: ${message}.`,
       todo
     })
+  })
+
+  test.each([
+    "The role King is not known. Use one of User",
+    "A user with the e-mail address a@b.c exists already",
+    "The field email has no @",
+    "The call call_1 is over"
+  ])("has no general advice after: %s", (message) => {
+    const refusal = new Errors.ErrorV1({ status: 401, code: 7, message })
+    expect(Problem.describe("do it", refusal, Problem.stateAdvice).todo).toBe("")
+  })
+
+  test.each([
+    [400, "A fault has does", ""],
+    [404, "There is no fault x", "Check the id or name: it may have been deleted."],
+    [409, "It is there already", Problem.stateAdvice]
+  ])("of an emulator that answers %i has the advice for the cause", (status, detail, todo) => {
+    const refusal = new ControlRefused({ status, detail })
+    expect(Problem.describe("do it", refusal, Problem.stateAdvice).todo).toBe(todo)
   })
 
   const answered = (method: string, status: number, more: object = {}) =>

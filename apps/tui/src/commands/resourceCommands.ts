@@ -161,8 +161,6 @@ export const boxCommands = (model: Model, run: (command: string) => void) => {
   }
 }
 
-const advice = "Refresh to see how things are, then try again."
-
 /** Copies a text of the selected row that has to be requested first. */
 export const copyText = (model: Model, resource: AnyResource, { label, text, what }: CopyAction<AnyRow>): void => {
   const { lists, notices, program } = model
@@ -174,7 +172,7 @@ export const copyText = (model: Model, resource: AnyResource, { label, text, wha
         found === undefined
           ? notices.show("hint", `Nothing was copied: ${resource.nameOf(row)} has nothing to ${label}.`)
           : copyToClipboard(model, what, found),
-      onFailure: (error) => notices.show("problem", Problem.format(Problem.describe(label, error, advice)))
+      onFailure: (error) => notices.show("problem", Problem.format(Problem.describe(label, error, Problem.stateAdvice)))
     })
   )
 }
@@ -210,7 +208,7 @@ export const openAddress = (model: Model, resource: AnyResource, link: OpenActio
 
   const fail = (error: Problem.Failure) => {
     if (isForgotten()) return
-    const why = Problem.format(Problem.describe(`read ${name}`, error, advice))
+    const why = Problem.format(Problem.describe(`read ${name}`, error, Problem.stateAdvice))
     notices.show("problem", `${what} was not opened. ${why}`)
   }
 

@@ -38,8 +38,6 @@ const initial: ChangesState = { pending: new Map(), undo: UndoStack.empty, batch
 export const countUnfinished = ({ batch, pending }: ChangesState): number =>
   Math.max(pending.size, batch?.isOver === false ? Math.max(1, Batch.counts(batch).left) : 0)
 
-const advice = "Refresh to see how things are, then try again."
-
 const changedRows = ({ resource, row }: Target, outcome: Outcome): ReadonlyArray<UndoStack.Changed> =>
   outcome._tag === "Done" ? [{ id: resource.idOf(row), row: outcome.row ?? row }] : []
 
@@ -101,7 +99,11 @@ export class Changes extends Context.Service<Changes>()("@remote-assist/tui/Chan
             onFailure: (error): Outcome => {
               if (isForgotten()) return { _tag: "Forgotten" }
               const problem = account.advised(
-                Problem.describe(`${action.label} ${resource.nameOf(row)}`, error, action.refused ?? advice),
+                Problem.describe(
+                  `${action.label} ${resource.nameOf(row)}`,
+                  error,
+                  action.refused ?? Problem.stateAdvice
+                ),
                 error
               )
               return { _tag: "Failed", problem, isUnsure: Problem.mayHaveHappened(error) }

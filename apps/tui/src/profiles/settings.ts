@@ -146,7 +146,11 @@ const choose = Effect.fnUntraced(function* (fromFlags: Provider, sources: Source
   }
   const profiles = yield* ProfilesFile.read
   const named = yield* readOptional(Config.NonEmptyString("REMOTE_ASSIST_PROFILE"), plain)
-  const name = Option.getOrUndefined(sources.profile) ?? named ?? profiles.default
+  const region = yield* readOptional(Config.String("REMOTE_ASSIST_REGION"), plain)
+  const address = yield* readOptional(Config.String(urlName(region ?? "")), fromFlags)
+  // a file with an address wins over the default profile
+  const ofDefault = address === undefined ? profiles.default : undefined
+  const name = Option.getOrUndefined(sources.profile) ?? named ?? ofDefault
   if (name === undefined) return withoutProfile
   const profile = yield* ProfilesFile.find(profiles, name)
   const isExplicit = Option.isSome(sources.profile) || named !== undefined

@@ -30,7 +30,7 @@ const danger = styled("bad", glyphs.danger)
 /** Returns what happened and what to do, with more advice after it. */
 export const problemTexts = ({ todo, what }: Problem, advice = ""): ReadonlyArray<StyledText> => [
   failure(what),
-  plain(`${todo} ${advice}`.trimEnd())
+  ...[`${todo} ${advice}`.trim()].filter(Boolean).map(plain)
 ]
 
 /** Returns what happened and what to do, with the key that tries again. */

@@ -8,6 +8,7 @@ import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
+import * as Record from "effect/Record"
 import * as Redacted from "effect/Redacted"
 
 import { Account, layerClient } from "../../engine/Account.ts"
@@ -52,7 +53,7 @@ export const failedTo = Effect.fnUntraced(function* (
   operation: string,
   error: Problem.Failure,
   isPublic = false,
-  advice = "Check the current state, then try again."
+  advice = Problem.stateAdvice
 ) {
   const problem =
     !isPublic && Problem.isSessionError(error)
@@ -221,6 +222,20 @@ export const reportErrors =
       Effect.provideService(Logger.LogToStderr, true)
     )
 
+/** Names the sources of the settings in the advice to log in. */
+const withSources = ({ config, profile, region }: Sources) => {
+  const sources = Object.entries(Record.getSomes({ region, config, profile })).map(
+    ([flag, value]) => ` --${flag} ${value}`
+  )
+  return (error: unknown) =>
+    error instanceof CommandError && error.kind === "session"
+      ? new CommandError({
+          kind: error.kind,
+          message: error.message.replace("remote-assist login", `$&${sources.join("")}`)
+        })
+      : error
+}
+
 /** Runs a command with a connection. */
 export const runConnected = (
   sources: Sources,
@@ -233,5 +248,6 @@ export const runConnected = (
     Effect.provide(layerConnection(sources, mode)),
     Effect.scoped,
     ProfileSettings.provide(sources),
+    Effect.mapError(withSources(sources)),
     reportErrors(flags)
   )

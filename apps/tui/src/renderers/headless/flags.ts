@@ -33,11 +33,14 @@ const reveal = booleanFlag("reveal", "Show secrets (default: masked)")
 const revealFlag = ({ secret }: AnyResource) => ({ reveal: secret === undefined ? Flag.withHidden(reveal) : reveal })
 
 export const listFlags = (resource: AnyResource) => {
-  const { fields, filterExample = "field=value", isSingle, orders = [] } = resource
+  const { fields, filterExample, orders = [] } = resource
   const filter = textFlag("filter", `Which ${pluralName(resource)}: ${filterExample}`)
-  const order = textFlag("order", `Sort by ${orders.join(", ")}, ascending`)
+  const order = textFlag(
+    "order",
+    `Sort by fields such as ${orders.join(", ")}; a minus before a field is descending: -${orders[0]}`
+  )
   return {
-    filter: isSingle === true ? Flag.withHidden(filter) : filter,
+    filter: filterExample === undefined ? Flag.withHidden(filter) : filter,
     order: orders.length === 0 ? Flag.withHidden(order) : order,
     limit: optionalFlag(Flag.Int("limit"), "Maximum number of rows"),
     columns: textFlag("columns", `Columns in order: ${fields.map(({ name }) => name).join(", ")}`).pipe(

@@ -158,7 +158,7 @@ const writeList = Effect.fnUntraced(function* <E>(
         total = all === undefined ? undefined : Math.min(all, max)
       })
   })
-  const correctable = [...(resource.within === undefined ? ["--filter"] : []), ...(resource.orders ? ["--order"] : [])]
+  const correctable = [...(resource.filterExample ? ["--filter"] : []), ...(resource.orders ? ["--order"] : [])]
   const advice = correctable.length === 0 ? undefined : `Correct ${correctable.join(" or ")}.`
   const count = yield* (max === Number.POSITIVE_INFINITY ? rows : Stream.take(rows, max)).pipe(
     Stream.catch((error) => Stream.fromEffect(failedTo(`list the ${many}`, error, false, advice))),
@@ -179,9 +179,9 @@ const writeList = Effect.fnUntraced(function* <E>(
 })
 
 const checkFlags = (resource: AnyResource, { filter, limit, order }: ListFlags) => {
-  const { filterExample = "field=value" } = resource
+  const { filterExample } = resource
   if (Option.isSome(limit) && limit.value < 1) return Effect.fail(usageError("--limit is at least 1."))
-  if (text(filter) !== "" && resource.within !== undefined)
+  if (text(filter) !== "" && filterExample === undefined)
     return Effect.fail(usageError(`The service does not filter ${pluralName(resource)}. Leave out --filter.`))
   if (text(filter) !== "" && !isServerFilter(text(filter)))
     return Effect.fail(usageError(`Invalid --filter "${text(filter)}". Write ${filterExample}.`))

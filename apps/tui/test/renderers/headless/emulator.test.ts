@@ -173,10 +173,16 @@ test("asks for the token of a control plane, and sends it if it is set", async (
 test.each([
   [
     "snapshots restore nope",
-    "The emulator refused to restore nope: There is no snapshot nope. Check the current state"
+    "The emulator refused to restore nope: There is no snapshot nope. Check the id or name: it may have been deleted."
   ],
-  ["faults remove nope", "The emulator refused to remove nope: There is no fault nope. Check the current state"],
-  ["journal read 999", "The emulator refused to read entry 999: The journal has no entry 999. Check the current state"]
+  [
+    "faults remove nope",
+    "The emulator refused to remove nope: There is no fault nope. Check the id or name: it may have been deleted."
+  ],
+  [
+    "journal read 999",
+    "The emulator refused to read entry 999: The journal has no entry 999. Check the id or name: it may have been deleted."
+  ]
 ])("reports what the emulator rejects: %s", async (words, message) => {
   const { code, stderr } = await remoteAssist(["emulator", ...words.split(" "), "--demo"])
   expect(stderr).toContain(message)

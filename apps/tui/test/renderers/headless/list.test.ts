@@ -104,6 +104,18 @@ describe("a list", () => {
   })
 
   test.each([
+    ["pods", "list"],
+    ["pat", "list"],
+    ["emulator", "faults", "list"]
+  ])("of %s %s refuses a filter that the service does not have", async (...words) => {
+    expect(await remoteAssist([...words, "--demo", "--filter", "name=Everyone"])).toMatchObject({
+      code: 1,
+      stdout: "",
+      stderr: expect.stringMatching(/^The service does not filter .*\. Leave out --filter\.\n$/)
+    })
+  })
+
+  test.each([
     ["--columns", "id,nonsense", 'Users have no column "nonsense".'],
     ["--columns", "id,nmae", 'Users have no column "nmae". Did you mean name?'],
     ["--limit", "0", "--limit is at least 1."],

@@ -58,6 +58,14 @@ describe("profiles", () => {
     })
   })
 
+  test("names the profile in the advice to log in", async () => {
+    const { env, profiles, secrets, write } = await home()
+    await write(profiles, profilesFile({ live: us, test: { ...us, region: "eu" } }, "live"))
+    await write(secrets("test"), { apiKey: secret })
+    const { code, stderr } = await remoteAssist(["users", "list", "--profile", "test"], { env })
+    expect({ code, stderr }).toMatchObject({ code: 3, stderr: expect.stringContaining("login --profile test, or set") })
+  })
+
   test.each([
     ["nonsense", "it is not JSON"],
     [profilesFile({ live: { ...us, region: "mars" } }), 'profiles.live.region: expected "us" | "eu"'],
@@ -109,6 +117,15 @@ describe("a profile", () => {
     const named = await remoteAssist(list, { env: { ...other, REMOTE_ASSIST_PROFILE: "live" } })
     expect(named).toMatchObject({ code: 4 })
     expect(named.stderr).toContain("http://127.0.0.1:1")
+  })
+
+  test("by default gives way to a file with an address", async () => {
+    const { env, folder, service, write } = await profile()
+    const names = ["REMOTE_ASSIST_US_URL", "REMOTE_ASSIST_API_KEY", "REMOTE_ASSIST_EMAIL", "REMOTE_ASSIST_PASSWORD"]
+    const lines = Object.entries({ ...service }).filter(([name]) => names.includes(name))
+    await write(`${folder}/live.env`, ["REMOTE_ASSIST_REGION=us", ...lines.map((line) => line.join("="))].join("\n"))
+    const { stdout } = await remoteAssist(["session", "show", "--json", "--config", `${folder}/live.env`], { env })
+    expect(JSON.parse(stdout)).toMatchObject({ who: service.REMOTE_ASSIST_EMAIL, profile: null })
   })
 
   test("does not override the file of --config", async () => {
