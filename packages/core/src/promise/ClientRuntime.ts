@@ -3,12 +3,14 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Predicate from "effect/Predicate"
+import * as References from "effect/References"
 import * as Result from "effect/Result"
 
 import { CallOptions as CoreCallOptions } from "../CallOptions.ts"
 import type { CallResponse } from "../CallOptions.ts"
 import { CallTimeout } from "../CallTimeout.ts"
 import { ClientClosed, InvalidRequest } from "../Errors.ts"
+import { lazy } from "../internal/lazy.ts"
 import type { CallOptions } from "./options.ts"
 import { toPlain } from "./PlainValues.ts"
 
@@ -78,10 +80,19 @@ export const rejection = ({ isClosed }: ClientRuntime, call: CallContext): { rea
   return options.signal?.aborted === true ? { reason: options.signal.reason } : undefined
 }
 
+/** Why the program ended a call early. */
+export interface Ending {
+  reason?: unknown
+}
+
+/** The name under which the spans of a call hold its {@link Ending}. */
+export const endingKey = "remote_assist.ending"
+
 /** Makes the context of a call's effects. */
 export const effectContext = (
   { context, options }: ClientRuntime,
   { extra, headers, retries, timeout }: CallOptions,
+  ending: Ending,
   onResponse?: (response: CallResponse) => void
 ): Context.Context<never> => {
   const own = Context.add(context, CoreCallOptions, {
@@ -89,7 +100,7 @@ export const effectContext = (
     headers: { ...options.headers, ...headers },
     extra,
     onResponse
-  })
+  }).pipe(Context.add(References.TracerSpanAnnotations, { [endingKey]: ending }))
   return timeout === undefined ? own : Context.add(own, CallTimeout, timeout)
 }
 
@@ -97,13 +108,14 @@ export const effectContext = (
 export const start = <A>(
   runtime: ClientRuntime,
   effect: Effect.Effect<A, unknown>,
-  context: Context.Context<never>,
   call: CallContext,
   resolve: (value: A) => void,
-  reject: (reason: unknown) => void
+  reject: (reason: unknown) => void,
+  onResponse?: (response: CallResponse) => void
 ): void => {
   const { signal } = call.options
-  const fiber = Effect.runForkWith(context)(effect)
+  const ending: Ending = {}
+  const fiber = Effect.runForkWith(effectContext(runtime, call.options, ending, onResponse))(effect)
   const closeCall = () => fail(closed(call))
   const unregister = () => {
     runtime.running.delete(closeCall)
@@ -111,6 +123,7 @@ export const start = <A>(
   }
   const fail = (reason: unknown) => {
     unregister()
+    ending.reason = reason
     reject(reason)
     fiber.interruptUnsafe()
   }
@@ -133,11 +146,10 @@ export const startCall = (
   const answer = new Promise<unknown>((resolve, reject) => {
     const rejected = rejection(runtime, call)
     if (rejected !== undefined) return reject(rejected.reason)
-    const context = effectContext(runtime, call.options, (received) => {
+    // inside the effect, an exception of `toPlain` rejects the promise; after it, nothing would catch the exception
+    start(runtime, Effect.map(effect(), toPlain), call, resolve, reject, (received) => {
       response = received
     })
-    // inside the effect, an exception of `toPlain` rejects the promise; after it, nothing would catch the exception
-    start(runtime, Effect.map(effect(), toPlain), context, call, resolve, reject)
   })
   const withResponse = () =>
     answer.then((data) => {
@@ -162,50 +174,54 @@ export interface CallPromise<A> extends Promise<A> {
   withResponse(): Promise<WithResponse<A>>
 }
 
-/** The place in the program where a call was made. Its text is built when it is read. */
-export interface CallSite {
-  readonly stack?: string
-}
+/** The place in the program where a call was made, as the error that the call fails with. Its stack is built when it is read. */
+export type CallSite = Error
 
 // not every runtime has it; the others keep the stack frames of the SDK
 const capture: unknown = Reflect.get(Error, "captureStackTrace")
 
 /** Captures the caller of a function. */
 export const captureCaller = (called: (...args: never) => unknown): CallSite => {
-  if (!Predicate.isFunction(capture)) return new Error("called here")
-  const site: CallSite = {}
-  capture.call(Error, site, called)
+  const site = new Error()
+  if (Predicate.isFunction(capture)) capture.call(Error, site, called)
   return site
 }
 
-const stackFrames = ({ stack = "" }: CallSite) => {
+const stackOf = ({ message, name }: Error, { stack = "" }: CallSite) => {
   const start = stack.indexOf("\n    at ")
-  return start < 0 ? "" : stack.slice(start)
+  return `${name}: ${message}${start < 0 ? "" : stack.slice(start)}`
 }
 
 const inspectSymbol = Symbol.for("nodejs.util.inspect.custom")
 
 const hidden = { writable: true, configurable: true, enumerable: false }
 
-// several calls may fail with one error object, such as the end of a session
-const copyError = (error: Error): Error => {
-  // Node shows this line above an uncaught error
-  const copy = new Error()
-  Object.setPrototypeOf(copy, Object.getPrototypeOf(error))
-  return Object.defineProperties(copy, Object.getOwnPropertyDescriptors(error))
-}
-
 const isTagged = (error: unknown): error is Error & { readonly _tag: unknown } =>
   error instanceof Error && Predicate.hasProperty(error, "_tag")
+
+const copyTo = (copy: Error, error: Error & { readonly _tag: unknown }) => {
+  const { stack: _, ...fields } = Object.getOwnPropertyDescriptors(error)
+  Object.setPrototypeOf(copy, Object.getPrototypeOf(error))
+  Object.defineProperties(copy, fields)
+  Reflect.defineProperty(copy, "name", { ...hidden, value: error._tag })
+  // hides the method of Effect, so that Node prints the stack
+  Reflect.defineProperty(copy, inspectSymbol, { ...hidden, value: undefined })
+  return copy
+}
+
+/** Whether a stack gets the name of its error when it is read, as in V8. */
+const isNamedWhenRead = lazy(() => {
+  const { name, stack = "" } = copyTo(new Error(), new ClientClosed({}))
+  return stack.startsWith(name)
+})
 
 /** Copies an error of the SDK with the caller's stack and its class as name; returns any other value unchanged. */
 export const withCallerStack = (error: unknown, site: CallSite): unknown => {
   if (!isTagged(error)) return error
-  const copy = copyError(error)
-  Reflect.defineProperty(copy, "name", { ...hidden, value: error._tag })
-  // hides the method of Effect, so that Node prints the stack
-  Reflect.defineProperty(copy, inspectSymbol, { ...hidden, value: undefined })
-  const stack = `${copy.name}: ${copy.message}${stackFrames(site)}`
-  Reflect.defineProperty(copy, "stack", { ...hidden, value: stack })
+  // several calls may fail with one error object, and one site with several errors
+  const copy = copyTo(isTagged(site) ? new Error() : site, error)
+  // Node shows the caller's line above an uncaught error whose stack was not read
+  if (copy !== site || !isNamedWhenRead())
+    Reflect.defineProperty(copy, "stack", { ...hidden, value: stackOf(copy, site) })
   return copy
 }

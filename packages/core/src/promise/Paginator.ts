@@ -4,7 +4,7 @@ import * as Stream from "effect/Stream"
 import { InvalidRequest } from "../Errors.ts"
 import type { Position, Positioned } from "../Page.ts"
 import { closed, effectContext, onAbort, rejection, start, withCallerStack } from "./ClientRuntime.ts"
-import type { CallContext, ClientRuntime } from "./ClientRuntime.ts"
+import type { CallContext, ClientRuntime, Ending } from "./ClientRuntime.ts"
 import * as checks from "./options.ts"
 import type { StreamOptions } from "./options.ts"
 import { toPlain } from "./PlainValues.ts"
@@ -36,7 +36,8 @@ const done: IteratorResult<unknown, undefined> = { done: true, value: undefined 
 /** Iterates for one `for await`: starts when the first entry is requested, and releases everything when it ends. */
 const iterate = (runtime: ClientRuntime, entries: () => Entries, call: CallContext): EntryIterator => {
   const { options, site } = call
-  const stream = Stream.toAsyncIterableWith(Stream.suspend(entries), effectContext(runtime, options))
+  const ending: Ending = {}
+  const stream = Stream.toAsyncIterableWith(Stream.suspend(entries), effectContext(runtime, options, ending))
   const iterator = stream[Symbol.asyncIterator]()
   let position: Position | undefined
   let last: Promise<unknown> = Promise.resolve()
@@ -46,6 +47,7 @@ const iterate = (runtime: ClientRuntime, entries: () => Entries, call: CallConte
   const settle = () => (ended !== undefined && "reason" in ended ? Promise.reject(ended.reason) : Promise.resolve(done))
   const end = (outcome: { readonly reason?: unknown }) => {
     ended ??= outcome
+    ending.reason ??= outcome.reason
     runtime.running.delete(close)
     leaveSignal?.()
     return Promise.resolve(iterator.return?.())
@@ -111,7 +113,7 @@ export const make = (runtime: ClientRuntime, entries: () => Entries, call: CallC
       new Promise((resolve, reject) => {
         const rejected = rejection(runtime, checked("toArray", "the limit", limit))
         if (rejected !== undefined) return reject(rejected.reason)
-        start(runtime, collect(limit), effectContext(runtime, call.options), call, resolve, reject)
+        start(runtime, collect(limit), call, resolve, reject)
       })
   }
 }

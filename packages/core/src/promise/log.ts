@@ -9,6 +9,7 @@ import * as Result from "effect/Result"
 import * as Tracer from "effect/Tracer"
 
 import { callbackWarning } from "../internal/call/run.ts"
+import { endingKey } from "./ClientRuntime.ts"
 
 /** A logger, such as the console or pino; no line holds a secret or an id. */
 export interface Logger {
@@ -113,6 +114,8 @@ const formatCall = ({ attempt, method, ms, operation, status, template }: Finish
 
 const numberOr = <A>(value: unknown, otherwise: A) => (Predicate.isNumber(value) ? value : otherwise)
 
+const reasonOf = (ending: unknown) => (Predicate.hasProperty(ending, "reason") ? ending.reason : undefined)
+
 const toFinishedCall = (
   { attributes, name, startTime }: Tracer.NativeSpan,
   end: bigint,
@@ -127,7 +130,7 @@ const toFinishedCall = (
     attempt: numberOr(attributes.get("http.request.resend_count"), 0) + 1,
     ms: Number((end - startTime) / 1_000_000n),
     requestId: Array.isArray(requestId) ? String(requestId) : undefined,
-    error: Exit.isSuccess(exit) ? undefined : Cause.squash(exit.cause)
+    error: Exit.isSuccess(exit) ? undefined : (reasonOf(attributes.get(endingKey)) ?? Cause.squash(exit.cause))
   }
 }
 

@@ -1,9 +1,9 @@
 import { SpanKind, SpanStatusCode } from "@opentelemetry/api"
 import { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } from "@opentelemetry/sdk-trace-base"
-import { assert, describe, it } from "vitest"
+import { assert, describe, it, vi } from "vitest"
 
 import { ErrorV1R1 } from "../../src/promise.ts"
-import type { FinishedCall } from "../../src/promise.ts"
+import type { FinishedCall, Remote } from "../../src/promise.ts"
 import { clientOf, loggedIn, rejection, usersPage, usual } from "./service.ts"
 import type { Answer } from "./service.ts"
 
@@ -59,6 +59,34 @@ describe("onCall", () => {
     const error = await rejection(remote.session.logIn({ email: "ada", password: "correct-horse" }))
     assert.deepInclude(calls[0], { operation: "Auth.logIn", status: undefined, requestId: undefined })
     assert.strictEqual(Object(calls[0]?.error).message, error.message)
+  })
+
+  it.each<[string, (remote: Remote, signal: AbortSignal) => PromiseLike<unknown>]>([
+    ["a call", (remote, signal) => remote.enterpriseUsers.list({}, { signal })],
+    ["toArray", (remote, signal) => remote.enterpriseUsers.stream({}, { signal }).toArray()],
+    ["for await", (remote, signal) => remote.enterpriseUsers.stream({}, { signal })[Symbol.asyncIterator]().next()],
+    [
+      "a stream that reads ahead",
+      (remote, signal) => remote.enterpriseUsers.stream({}, { signal, prefetch: 2 }).toArray()
+    ]
+  ])("receives the error that the caller of %s gets after an abort or a close", async (_, act) => {
+    for (const end of [
+      (_: Remote, controller: AbortController) => Promise.resolve(controller.abort()),
+      (remote: Remote) => remote.close()
+    ]) {
+      const calls: Array<FinishedCall> = []
+      const controller = new AbortController()
+      const { promise: arrived, resolve } = Promise.withResolvers<void>()
+      const waits: Answer = (seen, response) => (seen.method === "GET" ? resolve() : usual(seen, response))
+      const { remote } = await loggedIn(waits, { onCall: (call) => calls.push(call) })
+      calls.length = 0
+      const error = rejection(act(remote, controller.signal))
+      await arrived
+      await end(remote, controller)
+      assert.include(["AbortError", "ClientClosed"], (await error).name)
+      await vi.waitUntil(() => calls.length > 0)
+      for (const call of calls) assert.strictEqual(call.error, await error)
+    }
   })
 })
 

@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process"
 import { inspect, types } from "node:util"
 
 import { assert, describe, expect, it } from "vitest"
@@ -92,6 +93,19 @@ describe("errors of the promise form", () => {
     const { remote } = await loggedIn(refused)
     const shown = inspect(await rejection(remote.enterpriseUsers.remove(7)))
     assert.match(shown, /^ErrorV1R1: No user 7\n {4}at [^]+status: 400/)
+  })
+
+  it.each([
+    ["an invalid setting", "await connect({})"],
+    ["a call", "await remote.pods.list()"],
+    ["a list", "for await (const user of remote.enterpriseUsers.stream()) console.log(user)"]
+  ])("show the line of the caller above the uncaught error of %s", (_, line) => {
+    const program = `import { connect } from ${JSON.stringify(new URL("../../src/promise.ts", import.meta.url).href)}
+const remote = await connect({ name: "us", baseUrl: "http://127.0.0.1:1", apiKey: "key-1" })
+${line}`
+    const { stderr } = spawnSync(process.execPath, ["--input-type=module", "--eval", program], { encoding: "utf8" })
+    assert.match(stderr, /(?:InvalidSettings|SessionEnded): /)
+    assert.strictEqual(stderr.split("\n")[1], line)
   })
 
   it("narrow by their class and by their tag", async () => {
