@@ -9,9 +9,9 @@ import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import * as Predicate from "effect/Predicate"
 import * as Stream from "effect/Stream"
 
+import { messageOf } from "../runner/Result.ts"
 import { dropTenant } from "../targets/address.ts"
 import { choose, isAddress, originOf } from "../targets/choose.ts"
 import { Target, TargetLost, UsageError, prefixOf, usageError } from "../targets/Target.ts"
@@ -33,10 +33,8 @@ const leftover = (kind: string, name: string, carrier: string, remove: Leftover[
   return run === undefined ? [] : [{ run, name: `${kind} ${name}`, remove }]
 }
 
-const reasonOf = (error: unknown) => (Predicate.isError(error) ? error.message : String(error))
-
 const unreachable = (target: string) => (error: unknown) =>
-  new TargetLost({ message: `Nothing was looked up: ${target} does not answer: ${reasonOf(error)}` })
+  new TargetLost({ message: `Nothing was looked up: ${target} does not answer: ${messageOf(error)}` })
 
 /** The tenants of runs, and of enterprises that were registered in them. */
 const tenantsAt = Effect.fnUntraced(function* (origin: string) {
@@ -62,7 +60,7 @@ const usersAt = Effect.fnUntraced(function* (target: string) {
   yield* Effect.mapError((yield* Session).logIn(administrator), (error) =>
     noAnswer.has(error._tag)
       ? unreachable(target)(error)
-      : new UsageError({ message: `${administrator.email} cannot log in: ${reasonOf(error)} Check the settings.` })
+      : new UsageError({ message: `${administrator.email} cannot log in: ${messageOf(error)} Check the settings.` })
   )
   const all = yield* Stream.runCollect(users.stream({ page_size: 100 }))
   for (const { active, email } of all)
@@ -92,7 +90,7 @@ const removeAll = Effect.fnUntraced(function* (found: ReadonlyArray<Leftover>, i
       ? Effect.as(Console.log(`would remove: ${name}`), 0)
       : Effect.matchEffect(remove, {
           onSuccess: () => Effect.as(Console.log(`removed: ${name}`), 0),
-          onFailure: (error) => Effect.as(Console.error(`not removed: ${name}: ${reasonOf(error)}`), 1)
+          onFailure: (error) => Effect.as(Console.error(`not removed: ${name}: ${messageOf(error)}`), 1)
         })
   )
   if (failures.includes(1)) return yield* new Exit({ code: exitCodes.leftovers })

@@ -20,14 +20,17 @@ export type DifferenceKind =
   | "outcome"
   | "latency"
 
+/** The value of one target at a position, if it has one. */
+type Side = Json | undefined
+
 /** A difference at a position in an answer. */
 export interface Mismatch {
   readonly kind: DifferenceKind
   /** JSON path with `[*]` for list elements, such as `$.entries[*].token`; empty for the whole answer. */
   readonly path: string
   /** The value on each target, or undefined. */
-  readonly a: Json | undefined
-  readonly b: Json | undefined
+  readonly a: Side
+  readonly b: Side
 }
 
 /** A mismatch at a request of a scenario. */
@@ -87,26 +90,24 @@ export interface Position {
   /** The enclosing field, unless it is the list of a page. */
   readonly around: string
   /** The enclosing objects. */
-  readonly beside: { readonly a: Json | undefined; readonly b: Json | undefined }
+  readonly beside: { readonly a: Side; readonly b: Side }
 }
 
 type Object_ = Readonly<Record<string, Json>>
+type List = ReadonlyArray<Json>
 
-const isObject = (value: Json | undefined): value is Object_ =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
+const isObject = (value: Side): value is Object_ => typeof value === "object" && value !== null && !Array.isArray(value)
 
-const isList = (value: Json | undefined): value is ReadonlyArray<Json> => Array.isArray(value)
+const isList = (value: Side): value is List => Array.isArray(value)
 
-const mismatch = (kind: DifferenceKind, { path }: Position, a: Json | undefined, b: Json | undefined): Mismatch => ({
-  kind,
-  path,
-  a,
-  b
-})
+const mismatch = (kind: DifferenceKind, { path }: Pick<Position, "path">, a: Side, b: Side) => ({ kind, path, a, b })
+
+/** A mismatch of whole answers. */
+export const whole = (kind: DifferenceKind, a: Side, b: Side): Mismatch => mismatch(kind, { path: "" }, a, b)
 
 const fields = new Set(["page", "page_size", "permissions", "event_type", "type"])
 
-const totalOf = (side: Json | undefined) => (isObject(side) ? side["total_entries"] : undefined)
+const totalOf = (side: Side) => (isObject(side) ? side["total_entries"] : undefined)
 
 /** Whether a value is defined by the contract, not by the data of a target. */
 const isOfContract = ({ beside, name, path }: Position, value: Leaf, { isError, isOwn, sameData }: Comparing) =>
@@ -121,7 +122,7 @@ const isOfContract = ({ beside, name, path }: Position, value: Leaf, { isError, 
 
 const isEnd = /expires|^exp$/
 
-const spanOf = (side: Json | undefined, value: Leaf) => {
+const spanOf = (side: Side, value: Leaf) => {
   const start = isObject(side) ? side["created_at"] : undefined
   return start !== undefined && isLeaf(start) ? millisOf(value) - millisOf(start) : undefined
 }
@@ -179,7 +180,7 @@ const objects = (a: Object_, b: Object_, at: Position, comparing: Comparing): Re
 }
 
 /** Returns a value as text without generated values, to recognize entries. */
-const signatureOf = (value: Json | undefined, name = ""): string => {
+const signatureOf = (value: Side, name = ""): string => {
   if (value === undefined) return ""
   if (isLeaf(value)) {
     const kind = leafKind(name, value)
@@ -193,7 +194,7 @@ const signatureOf = (value: Json | undefined, name = ""): string => {
 }
 
 /** Orders the elements of `b` like those of `a`, or returns undefined if they differ. */
-const reorderLike = (a: ReadonlyArray<Json>, b: ReadonlyArray<Json>, name: string) => {
+const reorderLike = (a: List, b: List, name: string) => {
   const remaining = new Map<string, Array<Json>>()
   for (const element of b) {
     const signature = signatureOf(element, name)
@@ -203,15 +204,10 @@ const reorderLike = (a: ReadonlyArray<Json>, b: ReadonlyArray<Json>, name: strin
   return found.length === a.length ? found : undefined
 }
 
-const lists = (
-  a: ReadonlyArray<Json>,
-  b: ReadonlyArray<Json>,
-  at: Position,
-  comparing: Comparing
-): ReadonlyArray<Mismatch> => {
+const lists = (a: List, b: List, at: Position, comparing: Comparing): ReadonlyArray<Mismatch> => {
   const shared = Math.min(a.length, b.length)
-  const element: Position = { ...at, path: `${at.path}[*]`, around: at.around }
-  const pairs = (others: ReadonlyArray<Json>) =>
+  const element: Position = { ...at, path: `${at.path}[*]` }
+  const pairs = (others: List) =>
     a.slice(0, shared).flatMap((one, index) => values(one, others[index], element, comparing))
   if (!comparing.sameData && !fields.has(at.name)) return pairs(b)
   if (a.length !== b.length) return [mismatch("length", at, a.length, b.length), ...pairs(b)]
@@ -220,12 +216,7 @@ const lists = (
   return isReordered ? [mismatch("order", at, [...a], [...b]), ...pairs(ordered)] : pairs(b)
 }
 
-const values = (
-  a: Json | undefined,
-  b: Json | undefined,
-  at: Position,
-  comparing: Comparing
-): ReadonlyArray<Mismatch> => {
+const values = (a: Side, b: Side, at: Position, comparing: Comparing): ReadonlyArray<Mismatch> => {
   if (a === undefined || b === undefined)
     return a === b ? [] : [mismatch(b === undefined ? "absent" : "added", at, a, b)]
   if (isLeaf(a) && isLeaf(b)) return leaves(a, b, at, comparing)
@@ -234,19 +225,10 @@ const values = (
   return [mismatch("type", at, a, b)]
 }
 
-const compareBodies = (a: Json | undefined, b: Json | undefined, comparing: Comparing): ReadonlyArray<Mismatch> =>
-  values(a, b, { path: "$", name: "", around: "", beside: { a: undefined, b: undefined } }, comparing)
+const start: Position = { path: "$", name: "", around: "", beside: { a: undefined, b: undefined } }
 
 const contentType = ({ body, headers }: HttpResponse) =>
   body === "" ? undefined : (headers["content-type"] ?? "").replace(/;.*$/s, "").trim().toLowerCase()
-
-/** A mismatch of whole answers. */
-export const whole = (kind: DifferenceKind, a: Json | undefined, b: Json | undefined): Mismatch => ({
-  kind,
-  path: "",
-  a,
-  b
-})
 
 /** Compares the replies of two targets to the same request. */
 export const compareReplies = (a: Reply, b: Reply, options: Options): ReadonlyArray<Mismatch> => {
@@ -260,7 +242,7 @@ export const compareReplies = (a: Reply, b: Reply, options: Options): ReadonlyAr
   const isOther = typeA !== undefined && typeB !== undefined && typeA !== typeB
   return [
     ...(isOther ? [whole("content type", typeA, typeB)] : []),
-    ...compareBodies(bodyA, bodyB, { ...options, isError: a.answer.status >= 400 })
+    ...values(bodyA, bodyB, start, { ...options, isError: a.answer.status >= 400 })
   ]
 }
 

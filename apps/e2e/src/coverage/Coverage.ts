@@ -1,7 +1,6 @@
 import * as Contract from "@remote-assist/core/Contract"
-import * as Option from "effect/Option"
-import * as Schema from "effect/Schema"
 
+import { parseBody } from "../compare/Leaf.ts"
 import type { Result } from "../runner/Result.ts"
 import { fieldsIn, fieldsOf } from "./fields.ts"
 
@@ -22,8 +21,6 @@ export type Coverage = ReturnType<typeof measureCoverage>
 
 /** Whether the service itself answered an operation as documented. */
 export const isServed = ({ statuses }: OperationSeen): boolean => statuses.some(({ served }) => served > 0)
-
-const json = Schema.decodeOption(Schema.fromJsonString(Schema.Unknown))
 
 const answersIn = ({ attempt: { exchanges, journal }, name }: Result) => {
   const faulty = new Set(journal.filter(({ takenBy }) => takenBy !== undefined).map(({ exchange }) => exchange))
@@ -46,9 +43,7 @@ const seenOf = (operation: Contract.Operation, sent: ReturnType<typeof answersIn
   }
   const served = answers.filter(({ injected }) => !injected)
   const schemas = [...successes.values()].flat()
-  const found = served
-    .filter(({ status }) => status === 200)
-    .map(({ body }) => fieldsIn(schemas, Option.getOrUndefined(json(body))))
+  const found = served.filter(({ status }) => status === 200).map(({ body }) => fieldsIn(schemas, parseBody(body)))
   // empty if it was always null
   const fieldSeen = (path: string): "yes" | "empty" | "no" =>
     found.some(({ seen }) => seen.has(path)) ? "yes" : found.some(({ empty }) => empty.has(path)) ? "empty" : "no"
