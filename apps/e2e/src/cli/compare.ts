@@ -65,7 +65,7 @@ export const run = Effect.fnUntraced(function* ({ a, b, config, region, ...optio
   const isLive = a === "live" || b === "live"
   const sameData = Option.getOrElse(options.data, () => (isLive ? "different" : "same")) === "same"
   const file = Option.toArray(options.json)
-  yield* Effect.forEach(file, checkFile)
+  yield* Effect.forEach(file, (one) => checkFile(one))
   const id = yield* runId
   const { leftovers, report } = yield* Effect.gen(function* () {
     const kindA = yield* first(prefixOf(`${id}a0`))

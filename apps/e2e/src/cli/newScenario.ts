@@ -1,15 +1,13 @@
-import { writeFileSync } from "node:fs"
-import { dirname, join } from "node:path"
+import { existsSync } from "node:fs"
+import { join } from "node:path"
 
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
-import * as Predicate from "effect/Predicate"
 
-import { makeFolders } from "../runner/discovery.ts"
 import { formatCommand } from "../runner/failureText.ts"
-import { messageOf } from "../runner/Result.ts"
-import { UsageError, usageError } from "../targets/Target.ts"
+import { usageError } from "../targets/Target.ts"
 import type { NewScenario } from "./flags.ts"
+import { checkFile, writeFile } from "./outputFiles.ts"
 
 const sentenceOf = (name: string) => {
   const words = (name.split("/").at(-1) ?? name).replaceAll("-", " ")
@@ -35,21 +33,6 @@ export default administratorScenario(
 
 const validName = /^[a-z0-9]+(?:-[a-z0-9]+)*(?:\/[a-z0-9]+(?:-[a-z0-9]+)*)*$/
 
-const createFile = (file: string, text: string) =>
-  Effect.try({
-    try: () => {
-      makeFolders(dirname(file))
-      writeFileSync(file, text, { flag: "wx" })
-    },
-    catch: (error) =>
-      new UsageError({
-        message:
-          Predicate.hasProperty(error, "code") && error.code === "EEXIST"
-            ? `${file} already exists. Give another name.`
-            : `${file} cannot be written: ${messageOf(error)}. Give another --folder.`
-      })
-  })
-
 /** Writes a scenario to start from. */
 export const run = Effect.fnUntraced(function* ({ folder, name }: NewScenario) {
   const plain = name.replace(/\.ts$/, "")
@@ -57,6 +40,8 @@ export const run = Effect.fnUntraced(function* ({ folder, name }: NewScenario) {
     return yield* usageError(`${name} is not a valid name. Give lower-case words with hyphens, such as users/my-case.`)
   const path = join(folder, `${plain}.ts`)
   const file = /^[./]/.test(path) ? path : `./${path}`
-  yield* createFile(file, template(plain))
-  return yield* Console.log(`${file} is written. Run it with ${formatCommand(file)}`)
+  if (existsSync(file)) return yield* usageError(`${file} already exists. Give another name.`)
+  yield* checkFile(file, "--folder")
+  if (yield* writeFile(file, template(plain)))
+    yield* Console.log(`${file} is written. Run it with ${formatCommand(file)}`)
 })

@@ -16,8 +16,8 @@ const checkWritable = (path: string, kind: string, check: () => void) =>
   })
 
 /** Fails if a file cannot be opened for writing. Keeps its content, and creates no file yet. */
-export const checkFile = (file: string): Effect.Effect<void, UsageError> =>
-  checkWritable(file, "file", () => {
+export const checkFile = (file: string, kind = "file"): Effect.Effect<void, UsageError> =>
+  checkWritable(file, kind, () => {
     makeFolders(dirname(file))
     const isNew = !existsSync(file)
     closeSync(openSync(file, "a"))

@@ -123,7 +123,7 @@ const coverageReporter = Effect.fnUntraced(function* (options: Run) {
     onFailure: (reason) => usageError(`--min-coverage is invalid: ${reason}`)
   })
   const file = Option.toArray(options.coverageFile)
-  yield* Effect.forEach(file, checkFile)
+  yield* Effect.forEach(file, (one) => checkFile(one))
   return Effect.fnUntraced(function* (results: ReadonlyArray<RunResult>) {
     const coverage = measureCoverage(results)
     const unmet = unmetMinimums(minimums, coverage)

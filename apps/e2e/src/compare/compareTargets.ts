@@ -76,7 +76,7 @@ const sidesOf = Effect.fnUntraced(function* <E, R>(
 ) {
   const prefix = prefixOf(runId)
   const kind = yield* make(prefix)
-  const ran = Run.run(scenarios, {
+  const results = yield* Run.run(scenarios, {
     id: runId,
     kind,
     seed,
@@ -84,10 +84,8 @@ const sidesOf = Effect.fnUntraced(function* <E, R>(
     timeout: `${timeout} seconds`,
     // requests that wait for others would make times incomparable
     concurrency: kind.isLive || maxLatencyRatio !== undefined ? 1 : jobs,
-    withJournal: false,
     isNumbered: true
   })
-  const results = yield* ran
   const attempts = results.map(({ attempt }) => attempt)
   yield* checkReached(kind, attempts)
   return attempts.map((attempt): Side => ({ attempt, prefix }))

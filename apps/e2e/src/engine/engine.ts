@@ -138,8 +138,6 @@ const create = (runConfig: RunConfig, options: CliOptions) => {
 
 const canceled = (vitest: Vitest) => Effect.promise(() => vitest.cancelCurrentRun("keyboard-input"))
 
-const hasCode = (error: unknown, code: string) => Predicate.hasProperty(error, "code") && error.code === code
-
 /**
  * Runs all scenarios. Returns why a reporter of vitest cannot write its file, if so. If it is interrupted, waits until running
  * scenarios have cleaned up.
@@ -151,7 +149,7 @@ const start = (vitest: Vitest, names: ReadonlyArray<string>, { lastFailed }: Cli
       (error: unknown) => {
         if (Predicate.hasProperty(error, "syscall")) return resume(Effect.succeed(messageOf(error)))
         // no scenario failed in the last run
-        const isEmpty = lastFailed === true && hasCode(error, "VITEST_FILES_NOT_FOUND")
+        const isEmpty = lastFailed && Predicate.hasProperty(error, "code") && error.code === "VITEST_FILES_NOT_FOUND"
         resume(isEmpty ? Effect.undefined : Effect.die(error))
       }
     )

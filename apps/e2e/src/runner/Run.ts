@@ -190,12 +190,12 @@ const readNotes = (target: Target["Service"], exchanges: ReadonlyArray<Exchange>
       return at < 0 ? [] : entries.splice(at, 1).map((entry) => ({ exchange: id, id: entry.id }))
     })
     return yield* Effect.forEach(pairs, ({ exchange, id }) =>
-      Effect.map(journal.read({ params: { id } }), ({ hint, reason, taken_by }): JournalNote => ({
+      Effect.map(journal.read({ params: { id } }), ({ hint, reason, taken_by: takenBy }): JournalNote => ({
         exchange,
         id,
         reason,
         hint,
-        takenBy: taken_by
+        takenBy
       }))
     )
   }).pipe(

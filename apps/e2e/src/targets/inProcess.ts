@@ -3,7 +3,7 @@ import * as HttpFetch from "@remote-assist/core/HttpFetch"
 import * as HttpNode from "@remote-assist/core/HttpNode"
 import { Region } from "@remote-assist/core/Region"
 import { Emulator } from "@remote-assist/http-mock"
-import type { EmulatedTenant, EmulatorOptions } from "@remote-assist/http-mock"
+import type { EmulatedTenant } from "@remote-assist/http-mock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -58,13 +58,13 @@ const yieldingHttp = Layer.effect(
 )
 
 /** Emulators in this process without a socket, a new one for each scenario. */
-export const inProcess = (prefix: string, options: EmulatorOptions = {}): TargetKind => ({
+export const inProcess = (prefix: string): TargetKind => ({
   name: inProcessName,
   isLive: false,
   checkAlive: Effect.void,
   make: () =>
     Layer.unwrap(
-      Effect.map(Emulator.make(options), (emulator) =>
+      Effect.map(Emulator.make({}), (emulator) =>
         tenantLayer(
           emulator,
           prefix,
