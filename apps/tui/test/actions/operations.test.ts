@@ -94,7 +94,9 @@ const ofResource = (resource: AnyResource, name: string): Done | undefined => {
     return Effect.flatMap(rowOf(resource, name), (row): Done => filled.run(heldOf(name, filled.fields), row))
   if (within !== undefined && name === `${within.resource}.${resource.name}`) return resource.read("", 1)
   if (name === `${resource.name}.list` && resource.isLocal !== true) return resource.read("", 1)
-  return name === `${resource.name}.show` ? readOne?.(resource.example ?? "") : undefined
+  return name === `${resource.name}.show` && readOne !== undefined
+    ? Effect.flatMap(rowOf(resource, name), (row): Done => readOne(String(resource.idOf(row))) ?? Effect.void)
+    : undefined
 }
 
 const actionOf = (name: string) =>
