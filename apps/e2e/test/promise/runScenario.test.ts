@@ -11,7 +11,7 @@ const nodeTests = fileURLToPath(new URL("nodeTests.ts", import.meta.url))
 const live = Object.fromEntries(
   ["EMAIL", "PASSWORD", "COLLEAGUE_EMAIL", "COLLEAGUE_PASSWORD", "PERSONAL_ACCESS_TOKEN", "API_KEY"].map((name) => [
     `REMOTE_ASSIST_${name}`,
-    "setting@example.com"
+    `${name.toLowerCase()}@example.com`
   ])
 )
 
