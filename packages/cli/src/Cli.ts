@@ -16,9 +16,11 @@ export { Exit }
 
 const isLetter = (error: CliError.CliError) => error._tag === "UnrecognizedOption" && /^-[^-]$/.test(error.option)
 
-/** Formats the error of a number in plain words. */
+/** Formats an error in plain words, without a place holder for a secret value. */
 const formatError = ({ message }: CliError.CliError) =>
-  message.replace(/Expected:? (?:integer|a string representing a finite number)/, "Expected: a number")
+  message
+    .replace(/Expected:? (?:integer|a string representing a finite number)/, "Expected: a number")
+    .replace(': "<redacted>"', "")
 
 /** Formats errors. A value that starts with - was parsed as one flag for each of its letters. */
 const formatErrors = (errors: ReadonlyArray<CliError.CliError>) => {

@@ -14,12 +14,7 @@ import type { EnvArgs } from "./Flags.ts"
 import { toEnvironment } from "./start.ts"
 
 /** Finds the emulator at a port, or a tenant of it. */
-const findEmulator = Effect.fnUntraced(function* ({
-  controlToken,
-  host,
-  port,
-  tenant
-}: Pick<EnvArgs, "controlToken" | "host" | "port" | "tenant">) {
+const findEmulator = Effect.fnUntraced(function* ({ controlToken, host, port, tenant }: EnvArgs) {
   const origin = originOf(host, port)
   const url = Option.match(tenant, { onNone: () => origin, onSome: (name) => `${origin}/t/${name}` })
   const { answering, base, index } = yield* probeHttpAndHttps(url, controlToken)
@@ -36,8 +31,9 @@ const exports = {
   powershell: (name: string, value: string) => `$env:${name} = '${value.replaceAll("'", "''")}'`
 }
 
-export const env = Effect.fnUntraced(function* ({ shell, tlsCertOut, ...address }: EnvArgs) {
-  const { base, index } = yield* findEmulator(address)
+export const env = Effect.fnUntraced(function* (args: EnvArgs) {
+  const { shell, tlsCertOut } = args
+  const { base, index } = yield* findEmulator(args)
   const { certificate } = index
   if (tlsCertOut !== undefined) {
     const { writeCertificate } = yield* Effect.promise(() => import("./files.ts"))

@@ -55,18 +55,15 @@ export const optionsOf = Effect.fnUntraced(function* (args: Omit<EmulatorArgs, "
   yield* checkToken(options.controlToken)
   const isUnused = Object.keys(options.upstream).length === 0
   const hasOwnTimeout = !Duration.Equivalence(options.upstreamTimeout, defaultUpstreamTimeout)
-  const flag = options.upstreamOperations.length > 0 ? "operations" : hasOwnTimeout ? "timeout" : undefined
-  if (isUnused && flag !== undefined)
+  const unmet = [
+    { flag: "upstream-operations", needs: "upstream", is: isUnused && options.upstreamOperations.length > 0 },
+    { flag: "upstream-timeout", needs: "upstream", is: isUnused && hasOwnTimeout },
+    { flag: "mail-webhook-secret", needs: "mail-webhook", is: options.mailWebhookSecret && !options.mailWebhook },
+    { flag: "site-id", needs: "partner-key", is: !partnerKey && options.siteId !== table.siteId.default }
+  ].find((one) => one.is)
+  if (unmet !== undefined)
     return yield* new CommandError({
-      message: `The flag --upstream-${flag} needs --upstream. Add --upstream us=https://service.example, or remove the ${flag}.`
-    })
-  if (options.mailWebhook === undefined && options.mailWebhookSecret !== undefined)
-    return yield* new CommandError({
-      message: "The flag --mail-webhook-secret needs --mail-webhook. Add it, or remove the secret."
-    })
-  if (partnerKey === undefined && options.siteId !== table.siteId.default)
-    return yield* new CommandError({
-      message: "The flag --site-id needs --partner-key. Add it, or remove the number."
+      message: `The flag --${unmet.flag} needs --${unmet.needs}. Add it, or remove --${unmet.flag}.`
     })
   const isSecure = tls || [tlsCert, tlsCertOut, tlsKey].some((file) => file !== undefined)
   return {

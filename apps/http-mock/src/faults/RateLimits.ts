@@ -114,7 +114,7 @@ const headersOf = (
 }
 
 const formatWindow = (seconds: number) =>
-  `a ${[...units].find(([, length]) => length === seconds)?.[0] ?? `period of ${seconds} seconds`}`
+  `one ${[...units].find(([, length]) => length === seconds)?.[0] ?? `period of ${seconds} seconds`}`
 
 /** Makes the answer to a request that exceeds a limit. */
 export const exceeded = (

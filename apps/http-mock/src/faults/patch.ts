@@ -9,7 +9,7 @@ export const isPointer = (text: string): boolean => /^(?:\/(?:[^~/]|~[01])*)*$/.
 /** How many values the edits of an answer change, and a condition compares. */
 const maxValues = 10_000
 
-const maxAddedBytes = 8 * 1024 * 1024
+const maxAddedMebibytes = 8
 
 interface Located {
   readonly pointer: string
@@ -57,7 +57,8 @@ export const applyEdits = (
     values += found.length
     bytes += edit.op === "remove" ? 0 : found.length * JSON.stringify(edit.value).length
     if (values > maxValues) return Result.fail(`The patch changes more than ${maxValues} values at ${edit.path}.`)
-    if (bytes > maxAddedBytes) return Result.fail(`The patch adds more than ${maxAddedBytes} bytes at ${edit.path}.`)
+    if (bytes > maxAddedMebibytes * 1024 * 1024)
+      return Result.fail(`The patch adds more than ${maxAddedMebibytes} MiB at ${edit.path}.`)
     let isMissed = true
     // from the last value, as an edit changes the positions after it
     for (const { pointer } of found.toReversed()) {

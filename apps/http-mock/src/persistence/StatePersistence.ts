@@ -63,7 +63,7 @@ export const make = Effect.fnUntraced(function* (file: string, minBytes?: number
         })
         return isLast && isUnsaved
           ? Effect.logError(`The last changes are lost, as ${file} cannot be written: ${reason}`)
-          : Effect.logWarning(`The log of ${file} is not merged into it, and grows: ${reason}`)
+          : Effect.logWarning(`The log of ${file} is not merged into it: ${reason}`)
       })
     )
 

@@ -1,4 +1,5 @@
 import type { GroupName, Operation } from "@remote-assist/core/Contract"
+import * as ByteSize from "effect/ByteSize"
 import * as Cause from "effect/Cause"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -66,7 +67,8 @@ type Body = Checked<Uint8Array | undefined>
 
 const noBody: Body = Result.succeed(undefined)
 
-const tooLarge = (maxBytes: number) => serviceError("badInput", `The body is larger than ${maxBytes} bytes. Send less.`)
+const tooLarge = (maxBytes: number) =>
+  serviceError("badInput", `The body is larger than ${ByteSize.format(ByteSize.bytes(maxBytes))}. Send less.`)
 
 const readBody = (request: Request, maxBytes: number): Effect.Effect<Body> =>
   Effect.match(Effect.interruptible(readBytes(request, maxBytes)), {

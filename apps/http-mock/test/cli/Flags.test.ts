@@ -51,7 +51,7 @@ describe("the message about a wrong flag is one sentence", () => {
     [["--upstream", "https://service.example"], "us=<URL> or eu=<URL>"],
     [["--upstream", "us=service.example"], "Expected: an http or https address"],
     [["--upstream", "us=ftp://service.example"], "Expected: an http or https address"],
-    [["--upstream", "us=https://a:hunter2@service.example"], `flag --upstream: "<redacted>"`],
+    [["--upstream", "us=https://a:hunter2@service.example"], "flag --upstream. Expected: an http or https address"],
     [["--upstream", "us=https://a.example", "--upstream", "us=https://b.example"], "one address for each region"],
     [["--upstream-operations", "Call.list"], "the nearest is Calls.list"],
     [["--upstream-operations", "Pod.*"], "the nearest is Pods.*"],
@@ -83,7 +83,7 @@ describe("the message about a wrong flag is one sentence", () => {
     [["--mail-webhook-secret", `whsec_${"A".repeat(32)}`], "--mail-webhook-secret needs --mail-webhook. Add"],
     [["--upstream-operations", "Calls.lst"], '"Calls.lst". Expected: operations such as Calls.list, groups'],
     [["--faults", ""], "Missing value for flag --faults. Expected: the path of a file."],
-    [["--site-id", "7"], "The flag --site-id needs --partner-key. Add it, or remove the number."],
+    [["--site-id", "7"], "The flag --site-id needs --partner-key. Add it, or remove --site-id."],
     [["--log", "xml"], 'Invalid value for flag --log: "xml". Expected: "json" or "pretty".'],
     [["strat"], "start"]
   ] as const)("%s", ([args, says]) =>

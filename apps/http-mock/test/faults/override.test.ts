@@ -145,10 +145,7 @@ layer(controlled())("an override", (it) => {
         patch: [{ op: "add", path: "/entries/*/name", value: "x".repeat(3 * 1024 * 1024) }]
       })
       assert.strictEqual(status, 500)
-      assert.match(
-        json.message,
-        /fault-\d+ of the emulator\. The patch adds more than 8388608 bytes at \/entries\/\*\/name/
-      )
+      assert.match(json.message, /fault-\d+ of the emulator\. The patch adds more than 8 MiB at \/entries\/\*\/name/)
     })
   )
 })

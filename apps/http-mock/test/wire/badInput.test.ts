@@ -103,12 +103,12 @@ layer(Emulator.layerServer({ port: 0 }))("bad input", (it) => {
 
   it.effect("a body of more than 1 MiB is rejected, announced or chunked", () =>
     Effect.gen(function* () {
-      yield* both({ body: "x".repeat(2 ** 20 + 1) }, /1048576/)
+      yield* both({ body: "x".repeat(2 ** 20 + 1) }, /larger than 1 MiB/)
       const chunks = Array.from({ length: 17 }, () => `10000\r\n${"x".repeat(65_536)}\r\n`).join("")
       const answer = yield* raw(
         `POST /us/api/v1r1/auth HTTP/1.1\r\nhost: x\r\nx-service-api-key: demo-api-key\r\ncontent-type: application/json\r\nconnection: close\r\ntransfer-encoding: chunked\r\n\r\n${chunks}0\r\n\r\n`
       )
-      assert.match(answer, /^HTTP\/1\.1 400 .*1048576/s)
+      assert.match(answer, /^HTTP\/1\.1 400 .*larger than 1 MiB/s)
     })
   )
 
@@ -129,7 +129,7 @@ layer(Emulator.layerServer({ port: 0 }))("bad input", (it) => {
           })
         })
       })
-      assert.match(answer, /^HTTP\/1\.1 400 .*1048576/s)
+      assert.match(answer, /^HTTP\/1\.1 400 .*larger than 1 MiB/s)
     })
   )
 

@@ -191,22 +191,13 @@ const aloneConflicts = ({ size, users = [] }: Parts): ReadonlyArray<Problem> => 
 ]
 
 /** Returns a problem for each size below that of the default world. */
-const tooSmall = ({ size = {} }: Parts): ReadonlyArray<Problem> =>
-  (
-    [
-      ["users", namedUsers],
-      ["calls", namedCalls]
-    ] as const
-  ).flatMap(([name, minimum]) =>
-    (size[name] ?? minimum) < minimum
-      ? [
-          {
-            path: ["size", name],
-            issue: `the default world has ${minimum}; use ${minimum} or more, or "default": false`
-          }
-        ]
-      : []
-  )
+const tooSmall = ({ size = {} }: Parts): ReadonlyArray<Problem> => {
+  const problem = (name: string, minimum: number, count = minimum) => {
+    const issue = `the default world has ${minimum}; use ${minimum} or more, or "default": false`
+    return count < minimum ? [{ path: ["size", name], issue }] : []
+  }
+  return [...problem("users", namedUsers, size.users), ...problem("calls", namedCalls, size.calls)]
+}
 
 /** Returns where a file contradicts itself or the default world. */
 const findConflicts = (file: Parts): ReadonlyArray<Problem> => {

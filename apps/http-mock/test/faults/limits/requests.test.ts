@@ -48,7 +48,7 @@ describe("a rate limit", () => {
       assert.deepStrictEqual(yield* statuses(3, headers), [200, 429, 429])
       const refused = yield* head(headers)
       assert.deepInclude(refused.headers, { "retry-after": "30", ratelimit: '"rate-limit-1";r=0;t=60' })
-      const message = "Too many requests: the API key has used up its 2 in a minute (rate-limit-1). Wait 30 seconds."
+      const message = "Too many requests: the API key has used up its 2 in one minute (rate-limit-1). Wait 30 seconds."
       assert.deepStrictEqual(JSON.parse(refused.text), { code: 1099, message })
       const other = yield* send("GET", "/api/v1r1/enterprise/pods", { headers })
       assert.deepInclude(other.json, { message, name: "generic" })
