@@ -162,7 +162,7 @@ describe("a state file", () => {
         assert.include(yield* problem(file), says)
       assert.sameMembers(yield* Effect.promise(() => readdir(inside())), ["file", "folder", "lock.lock", "log.log"])
       for (const [text, says] of [
-        ["", "as --state: it is empty. Delete it, or use another file."],
+        ["", "as a state file: it is empty. Delete it, or use another file."],
         ["{}", "it is not a state of an emulator, as version is missing. Use another file."],
         ["{", "is not a state"],
         ['{"version":2,"tenants":{}}', "version: use the version that this emulator knows, 1"],
