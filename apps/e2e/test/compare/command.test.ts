@@ -92,7 +92,11 @@ describe("remote-assist-e2e compare", { timeout: 60_000 }, () => {
     ],
     [2, ["live", "--config", "nothing.env"], /nothing\.env/],
     [2, ["nowhere"], /There is no target nowhere/],
-    [2, ["in-process", "--gap-b", "page.no-entries=3"], /--gap-b page\.no-entries=3 is invalid\. Choose .* 1 or 0/],
+    [
+      2,
+      ["in-process", "--gap-b", "page.no-entries=3"],
+      /--gap-b page\.no-entries=3 is invalid\. The choice at page\.no-entries is not valid\. Use 1 or 0\./
+    ],
     [2, ["in-process", "--gap-b", "page.noentries=0"], /page\.no-?entries/],
     [2, ["live", "--gap-b", "page.no-entries=0"], /for emulators/],
     [2, ["in-process", "no/such/scenario"], /no\/such\/scenario matches none of/]
