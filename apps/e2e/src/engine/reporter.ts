@@ -44,14 +44,16 @@ const count = (attempts: ReadonlyArray<Attempt>, tag: Attempt["outcome"]["_tag"]
   attempts.filter(({ outcome }) => outcome._tag === tag).length
 
 /** Returns a text such as `9 passed, 0 failed, 1 skipped`. */
-const formatSummary = (attempts: ReadonlyArray<Attempt>): string =>
+const formatSummary = (attempts: ReadonlyArray<Attempt>, invalid: number, notRun: number): string =>
   [
     `${count(attempts, "Passed")} passed`,
     `${count(attempts, "Failed")} failed`,
-    ...(["Skipped", "Interrupted"] as const).flatMap((tag) => {
-      const number = count(attempts, tag)
-      return number === 0 ? [] : [`${number} ${tag.toLowerCase()}`]
-    })
+    ...Object.entries({
+      skipped: count(attempts, "Skipped"),
+      interrupted: count(attempts, "Interrupted"),
+      invalid,
+      "not run": notRun
+    }).flatMap(([what, number]) => (number === 0 ? [] : [`${number} ${what}`]))
   ].join(", ")
 
 /** Returns the results of a run. */
@@ -84,9 +86,11 @@ export const scenarioReporter = ({ hasColor, now, write }: Output, seed: number,
     for (const error of test.result().errors ?? []) printError(test.name, { message: error.message })
   }
   let start = 0
+  let total = 0
   return {
-    onTestRunStart: () => {
+    onTestRunStart: ({ length }) => {
       start = now()
+      total = length
     },
     onTestCaseResult,
     onTestModuleEnd: (module) => {
@@ -95,18 +99,22 @@ export const scenarioReporter = ({ hasColor, now, write }: Output, seed: number,
     onUserConsoleLog: ({ content }) => write(content.replace(/\n$/, "")),
     onTestRunEnd: (modules, unhandledErrors, reason) => {
       const attempts = resultsOf(modules).map(({ attempt }) => attempt)
+      const invalid = modules.filter((module) => module.errors().length > 0).length
+      const notRun = reason === "interrupted" ? total - attempts.length - invalid : 0
       for (const error of unhandledErrors) printError("An error that no scenario caught", error)
       print([
         ...leftoverLines(
           attempts.flatMap(({ leftovers }) => leftovers),
           gc
         ),
-        `${reason === "interrupted" ? "Interrupted: " : ""}${formatSummary(attempts)} (${now() - start} ms, seed ${seed})`
+        `${reason === "interrupted" ? "Interrupted: " : ""}${formatSummary(attempts, invalid, notRun)} (${now() - start} ms, seed ${seed})`
       ])
     },
     onWatcherStart: () => write("Waiting for changes. Press Ctrl-C to stop."),
     onWatcherRerun: (files, trigger) =>
-      write(`Rerunning ${files.length} scenarios${trigger === undefined ? "" : `: ${trigger} changed`}.`)
+      write(
+        `Rerunning ${files.length === 1 ? "1 scenario" : `${files.length} scenarios`}${trigger === undefined ? "" : `: ${trigger} changed`}.`
+      )
   }
 }
 
@@ -129,20 +137,22 @@ export class GithubReporter extends GithubActionsReporter {
       const failure = failureOf(result)
       if (failure === undefined) continue
       const [, file, line, column] = /^(.*):(\d+):(\d+)$/.exec(failure.at ?? "") ?? []
+      const { at, compared, kind, message } = failure
+      const [first = ""] = message.split("\n")
       this.#annotate(
         { file: file ?? result.file, line, column, title: result.name },
-        reasonLines(result.attempt, failure)
+        `${compared === undefined ? `${kind}: ` : ""}${first}${at === undefined ? "" : `\nat ${at}`}`
       )
     }
     for (const module of modules)
-      for (const { message } of module.errors()) this.#annotate({ file: module.moduleId }, [message])
-    for (const { message } of unhandledErrors) this.#annotate({ title: "An error that no scenario caught" }, [message])
+      for (const { message } of module.errors()) this.#annotate({ file: module.moduleId }, message)
+    for (const { message } of unhandledErrors) this.#annotate({ title: "An error that no scenario caught" }, message)
   }
 
-  #annotate(properties: Readonly<Record<string, string | undefined>>, lines: ReadonlyArray<string>): void {
+  #annotate(properties: Readonly<Record<string, string | undefined>>, text: string): void {
     const pairs = Object.entries(properties).flatMap(([name, value]) =>
       value === undefined ? [] : [`${name}=${escapeProperty(value)}`]
     )
-    this.#write(`::error ${pairs.join(",")}::${escapeData(lines.join("\n"))}`)
+    this.#write(`::error ${pairs.join(",")}::${escapeData(text)}`)
   }
 }
