@@ -7,6 +7,9 @@ import { command } from "./src/cli/command.ts"
 import { exitCodes } from "./src/cli/exitCodes.ts"
 import { programName } from "./src/runner/failureText.ts"
 
+// vitest would color its output also into a pipe
+if (!process.stdout.isTTY && process.env["FORCE_COLOR"] === undefined) process.env["NO_COLOR"] = "1"
+
 start(command, manifest.version, {
   startedAs: programName,
   usageCode: exitCodes.usage,
