@@ -11,10 +11,10 @@ import * as Result from "effect/Result"
 import { ReportersMap } from "vitest/node"
 import type { Reporter, TestModule } from "vitest/node"
 
-import { runEngine } from "../engine/engine.ts"
+import { readLastRun, runEngine } from "../engine/engine.ts"
 import { GithubReporter, resultsOf, scenarioReporter } from "../engine/reporter.ts"
 import type { Output } from "../engine/reporter.ts"
-import { builtInFolder, suggestion } from "../runner/discovery.ts"
+import { builtInFolder, isWithin, suggestion } from "../runner/discovery.ts"
 import { formatCommand } from "../runner/failureText.ts"
 import type { Result as RunResult } from "../runner/Result.ts"
 import { choose } from "../targets/choose.ts"
@@ -140,6 +140,11 @@ export const run = Effect.fnUntraced(function* (options: Run) {
   const { config, maxWorkers, region, reporter, seed, tag, target } = options
   yield* checkFlags(options)
   const { parts, paths } = yield* parseNames(options.names)
+  const last = options.lastFailed ? readLastRun() : undefined
+  const folders =
+    paths.length > 0 ? paths : parts.length === 0 && last?.roots[0] !== undefined ? last.roots : [builtInFolder]
+  const roots = folders.map((path) => resolve(path))
+  const files = last?.failed.filter((file) => roots.some((root) => root === file || isWithin(root, file)))
   const id = yield* runId
   const code = yield* Effect.gen(function* () {
     const reportCoverage = yield* coverageReporter(options)
@@ -148,7 +153,7 @@ export const run = Effect.fnUntraced(function* (options: Run) {
     const runConfig = {
       id,
       target: kind.address ?? target,
-      roots: (paths.length === 0 ? [builtInFolder] : paths).map((path) => resolve(path)),
+      roots,
       tags: tag,
       seed,
       timeout: options.timeout,
@@ -160,16 +165,19 @@ export const run = Effect.fnUntraced(function* (options: Run) {
       rerunFlags: rerunFlags(options)
     }
     const own = scenarioReporter(yield* output, seed, gcCommand(options, id))
-    const { modules, reportError, unhandledErrors } = yield* runEngine(runConfig, parts, {
-      watch: options.watch,
-      retry: options.retry,
-      bail: options.bail,
-      lastFailed: options.lastFailed,
-      maxWorkers: Option.getOrElse(maxWorkers, () => (kind.isLive ? 1 : availableParallelism())),
-      reporters: yield* reportersOf(reporter, own),
-      ...(Option.isSome(options.testNamePattern) && { testNamePattern: options.testNamePattern.value }),
-      ...(Option.isSome(options.shard) && { shard: options.shard.value })
-    })
+    const { modules, reportError, unhandledErrors } = yield* runEngine(
+      runConfig,
+      { parts, files },
+      {
+        watch: options.watch,
+        retry: options.retry,
+        bail: options.bail,
+        maxWorkers: Option.getOrElse(maxWorkers, () => (kind.isLive ? 1 : availableParallelism())),
+        reporters: yield* reportersOf(reporter, own),
+        ...(Option.isSome(options.testNamePattern) && { testNamePattern: options.testNamePattern.value }),
+        ...(Option.isSome(options.shard) && { shard: options.shard.value })
+      }
+    )
     const writeErrors = yield* WriteErrors
     if (reportError !== undefined)
       writeErrors.push(`A report is incomplete: ${reportError}. Give another file and run the command again.`)

@@ -1,13 +1,15 @@
-import { existsSync, statSync, writeFileSync } from "node:fs"
+import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs"
 import { getCompileCacheDir } from "node:module"
 import { dirname, join, relative, resolve, sep } from "node:path"
+import { Writable } from "node:stream"
 import { fileURLToPath } from "node:url"
 
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
-import { createVitest, ThreadsPoolWorker } from "vitest/node"
-import type { CliOptions, Vitest } from "vitest/node"
+import * as Schema from "effect/Schema"
+import { createVitest, ThreadsPoolWorker, version } from "vitest/node"
+import type { CliOptions, Reporter, Vitest } from "vitest/node"
 
 import { isWithin, makeFolders, patterns } from "../runner/discovery.ts"
 import { messageOf } from "../runner/Result.ts"
@@ -74,12 +76,13 @@ const literal = (path: string) =>
     .join("/")
     .replaceAll(/[$()*+?[\]{}!@|\\]/g, String.raw`\$&`)
 
-/** Returns the patterns by which vitest finds the files of scenarios. */
-const filePatterns = (paths: ReadonlyArray<string>) => {
+/** Returns the patterns by which vitest finds the files of scenarios: `files`, or all below the roots. */
+const filePatterns = (paths: ReadonlyArray<string>, files: ReadonlyArray<string> | undefined) => {
   const roots = paths.map((root) => resolve(root))
   const root = commonFolder(roots.map(folderOf))
   const below = (folder: string, pattern: string) => join(literal(relative(root, folder)), pattern)
   const isFile = (path: string) => folderOf(path) !== path
+  if (files !== undefined) return { root, include: files.map((file) => literal(relative(root, file))) }
   return {
     root,
     include: roots.map((path) => (isFile(path) ? literal(relative(root, path)) : below(path, patterns.include))),
@@ -99,16 +102,40 @@ const withoutSignalHandlers = (create: () => Promise<Vitest>) => {
   })
 }
 
-/** The folder in which vitest remembers failed scenarios, or `undefined` if it is not writable. */
+/** The folder of the results of runs, or `undefined` if it is not writable. */
 const cacheFolder = () =>
   Result.getOrUndefined(
     Result.try(() => {
-      const folder = resolve(".remote-assist-e2e")
+      const folder = dirname(lastRunFile())
       makeFolders(folder)
       writeFileSync(join(folder, ".gitignore"), "*\n")
       return folder
     })
   )
+
+const lastRunFile = () => resolve(".remote-assist-e2e", "last-run.json")
+
+const Files = Schema.Array(Schema.String)
+
+const LastRun = Schema.fromJsonString(Schema.Struct({ roots: Files, failed: Files }))
+
+/** Reads the roots of the last run in this folder, and the files of the scenarios that failed in it. */
+export const readLastRun = (): typeof LastRun.Type => {
+  const text = Result.try(() => readFileSync(lastRunFile(), "utf8"))
+  const { failed, roots } = Result.getOrElse(Result.flatMap(text, Schema.decodeResult(LastRun)), () => ({
+    roots: [],
+    failed: []
+  }))
+  return { roots: roots.filter(existsSync), failed: failed.filter(existsSync) }
+}
+
+/** Writes what {@link readLastRun} reads. */
+const lastRunReporter = (roots: ReadonlyArray<string>): Reporter => ({
+  onTestRunEnd: (modules) => {
+    const failed = modules.flatMap((module) => (module.state() === "failed" ? [module.moduleId] : []))
+    writeFileSync(lastRunFile(), JSON.stringify({ roots, failed }))
+  }
+})
 
 /** Shares the compile cache of this process with the workers. */
 const compileCache = () => {
@@ -116,13 +143,19 @@ const compileCache = () => {
   return folder === undefined ? {} : { NODE_COMPILE_CACHE: dirname(folder) }
 }
 
-const create = (runConfig: RunConfig, options: CliOptions) => {
+/** Standard output that ignores a closed reader: vitest would wait for the output of its threads. */
+const output = () =>
+  process.stdout.isTTY
+    ? process.stdout
+    : new Writable({ write: (chunk, _, done) => void process.stdout.write(chunk, () => done()) })
+
+const create = (runConfig: RunConfig, { files }: Selection, { reporters, ...options }: EngineOptions) => {
   const cacheDir = cacheFolder()
   const config: CliOptions = {
     config: false,
     ...(cacheDir === undefined ? { cache: false } : { fsModuleCachePath: join(cacheDir, "modules") }),
     fsModuleCache: false,
-    ...filePatterns(runConfig.roots),
+    ...filePatterns(runConfig.roots, files),
     provide: { runConfig },
     runner: workerModule,
     // scenarios share no state, and Node runs their TypeScript
@@ -130,10 +163,16 @@ const create = (runConfig: RunConfig, options: CliOptions) => {
     isolate: false,
     experimental: { viteModuleRunner: false, nodeLoader: false },
     strictTags: false,
+    forceRerunTriggers: [],
+    // a shard may be empty
+    passWithNoTests: true,
+    reporters: [...reporters, ...(cacheDir === undefined ? [] : [lastRunReporter(runConfig.roots)])],
     env: compileCache(),
     ...options
   }
-  return withoutSignalHandlers(() => createVitest(config, cacheDir === undefined ? {} : { cacheDir }))
+  return withoutSignalHandlers(() =>
+    createVitest(config, cacheDir === undefined ? {} : { cacheDir }, { stdout: output() })
+  )
 }
 
 const canceled = (vitest: Vitest) => Effect.promise(() => vitest.cancelCurrentRun("keyboard-input"))
@@ -142,14 +181,15 @@ const canceled = (vitest: Vitest) => Effect.promise(() => vitest.cancelCurrentRu
  * Runs all scenarios. Returns why a reporter of vitest cannot write its file, if so. If it is interrupted, waits until running
  * scenarios have cleaned up.
  */
-const start = (vitest: Vitest, names: ReadonlyArray<string>, { lastFailed }: CliOptions) =>
+const start = (vitest: Vitest, { files, parts }: Selection) =>
   Effect.callback<string | undefined>((resume) => {
-    const run = vitest.start([...names]).then(
+    const run = vitest.start([...parts]).then(
       () => resume(Effect.undefined),
       (error: unknown) => {
         if (Predicate.hasProperty(error, "syscall")) return resume(Effect.succeed(messageOf(error)))
         // no scenario failed in the last run
-        const isEmpty = lastFailed && Predicate.hasProperty(error, "code") && error.code === "VITEST_FILES_NOT_FOUND"
+        const isEmpty =
+          files !== undefined && Predicate.hasProperty(error, "code") && error.code === "VITEST_FILES_NOT_FOUND"
         resume(isEmpty ? Effect.undefined : Effect.die(error))
       }
     )
@@ -159,20 +199,35 @@ const start = (vitest: Vitest, names: ReadonlyArray<string>, { lastFailed }: Cli
     )
   })
 
-/**
- * Runs scenarios as tests of vitest, with options of vitest. A name must contain one of `names`, if there are any. With `watch` it
- * runs until it is interrupted.
- */
-export const runEngine = (runConfig: RunConfig, names: ReadonlyArray<string>, options: CliOptions) =>
+/** What to run of the roots. */
+interface Selection {
+  /** A name must contain one of them, if there are any. */
+  readonly parts: ReadonlyArray<string>
+  /** Only these files. */
+  readonly files: ReadonlyArray<string> | undefined
+}
+
+type EngineOptions = CliOptions & {
+  readonly reporters: ReadonlyArray<Reporter | [name: string, options: Readonly<Record<string, unknown>>]>
+}
+
+/** Runs scenarios as tests of vitest, with options of vitest. With `watch` it runs until it is interrupted. */
+export const runEngine = (runConfig: RunConfig, selection: Selection, options: EngineOptions) =>
   Effect.acquireUseRelease(
     Effect.tryPromise({
-      try: () => create(runConfig, options),
-      // for example because a reporter needs a missing package
-      catch: (error) => new UsageError({ message: messageOf(error) })
+      try: () => create(runConfig, selection, options),
+      catch: (error) => {
+        const message = messageOf(error)
+        return new UsageError({
+          message: message.includes("@vitest/ui")
+            ? `--reporter html needs another package. Install it with npm install --save-dev @vitest/ui@${version}.`
+            : message
+        })
+      }
     }),
     (vitest) =>
       Effect.gen(function* () {
-        const reportError = yield* start(vitest, names, options)
+        const reportError = yield* start(vitest, selection)
         if (options.watch === true) return yield* Effect.onInterrupt(Effect.never, () => canceled(vitest))
         return {
           modules: vitest.state.getTestModules(),

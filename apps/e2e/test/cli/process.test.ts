@@ -5,6 +5,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { onTestFinished } from "vitest"
 
 import { emulatorProcess } from "../support/emulatorProcess.ts"
+import { ownFolder } from "../support/folder.ts"
 import { folderWith, heldBy, killed, liveSettings, tenantsOf, waitingScenario } from "../support/killed.ts"
 import { ran, started } from "../support/reported.ts"
 
@@ -52,5 +53,34 @@ describe("the program", { timeout: 60_000 }, () => {
     await seen("1 passed, 0 failed")
     child.kill("SIGINT")
     assert.strictEqual(await ended, 130)
+  })
+
+  it("runs exactly the scenarios that failed in the last run with --last-failed", async () => {
+    const fails = `import { Expect, scenario } from "@remote-assist/e2e"
+export default scenario(function* () { yield* Expect.equal("it", 1, 2) })`
+    const folder = ownFolder({ "a/one.ts": fails, "b/two.ts": fails })
+    await ran(["./a"], folder)
+    await ran(["./b"], folder)
+    const again = await ran(["--last-failed"], folder)
+    assert.deepStrictEqual([again.code, again.out.match(/^✗ .*(?= \()/gm)], [1, ["✗ two"]])
+    writeFileSync(join(folder, "b/two.ts"), fails.replace("1, 2", "2, 2"))
+    assert.include((await ran(["--last-failed"], folder)).out, "1 passed, 0 failed")
+    const none = await ran(["--last-failed"], folder)
+    assert.match(none.out, /No scenario failed in the last run\.\n$/)
+    assert.strictEqual(none.code, 0)
+  })
+
+  it("ends quietly if the reader of its output is closed", async () => {
+    const { child, ended, written } = started(["pods"], ownFolder())
+    child.stdout.once("data", () => child.stdout.destroy())
+    assert.strictEqual(await ended, 0)
+    assert.strictEqual(written.err, "")
+  })
+
+  it("writes the reports of vitest without colors into a pipe", async () => {
+    const env = { TERM: "xterm", FORCE_COLOR: undefined, NO_COLOR: undefined, CI: undefined }
+    const { out } = await ran(["users/list-is-ordered", "-r", "verbose"], ownFolder(), env)
+    assert.match(out, /✓ .*list-is-ordered/)
+    assert.notInclude(out, "\u001B")
   })
 })

@@ -88,7 +88,10 @@ export default administratorScenario(function* ({ personalAccessTokens }) {
         assert.match(xml, /❯ scenario \S*first\.ts:7:3\n/)
         assert.match(out, /^✗ first .*\n {2}SessionEnded: .*\n {2}at \S+first\.ts:7:3$/m)
         const annotated = yield* commandLine(join(folder, "my/first.ts"), "-r", "github-actions")
-        assert.match(annotated.out, /^::error file=\S*first\.ts,line=7,column=3,title=first:: {2}SessionEnded: /)
+        assert.match(
+          annotated.out,
+          /^::error file=\S*first\.ts,line=7,column=3,title=first::SessionEnded: .*%0Aat \S*first\.ts:7:3$/
+        )
         assert.match(out, /^✗ direct .*\n {2}ErrorV1R1: .*\n {2}at \S+direct\.ts:9:3$/m)
         assert.match(out, /^✗ effect .*\n {2}ErrorV1R1: .*\n {2}at \S+effect\.ts:8:3$/m)
         assert.match(out, /^✗ async .*\n {2}TypeError: The body of a scenario is not a generator function\. /m)
@@ -185,8 +188,25 @@ export default administratorScenario(function* ({ personalAccessTokens }) {
       assert.match(out, /^✗ \S*none\.ts is invalid: its default export is not a scenario\. /m)
       assert.match(out, /^✗ \S*syntax\.ts is invalid: .*syntax\.ts:\d+/m)
       assert.match(out, /^✗ \S*needs\.ts is invalid: there is no need tea\. Give one of clock, /m)
-      assert.match(out, /^1 passed, 0 failed/m)
+      assert.match(out, /^1 passed, 0 failed, 4 invalid \(/m)
       assert.strictEqual(code, 2)
+    })
+  )
+
+  it.live("counts the scenarios that --bail did not run", () =>
+    Effect.gen(function* () {
+      const folder = folderOf({ "a.ts": unmet, "b.ts": unmet, "c.ts": unmet })
+      const { code, out } = yield* commandLine(folder, "--bail", "1", "--max-workers", "1")
+      assert.match(out, /^Interrupted: 0 passed, 1 failed, 2 not run \(/m)
+      assert.strictEqual(code, 1)
+    })
+  )
+
+  it.live("passes if its shard is empty", () =>
+    Effect.gen(function* () {
+      const { code, err, out } = yield* commandLine(folderOf({ "unmet.ts": unmet }), "--shard", "4/4")
+      assert.match(out, /^0 passed, 0 failed \(/)
+      assert.deepStrictEqual([code, err], [0, ""])
     })
   )
 
@@ -235,6 +255,17 @@ export default scenario(Effect.suspend(() => Expect.equal("attempt", ++attempts,
         testResults.find((file: { name: string }) => file.name.endsWith(name)).assertionResults[0].meta.attempt
       assert.strictEqual(attemptOf("unmet.ts").outcome.failure.compared.expected, "4")
       assert.strictEqual(attemptOf("passes.ts").steps[0].title, "nothing")
+    })
+  )
+
+  it.live("says what to install for the reporter html", () =>
+    Effect.gen(function* () {
+      const { code, err } = yield* commandLine(folderOf({ "passes.ts": passes }), "-r", "html=/tmp/report.html")
+      assert.match(
+        err,
+        /^--reporter html needs another package\. Install it with npm install --save-dev @vitest\/ui@\d/
+      )
+      assert.strictEqual(code, 2)
     })
   )
 
