@@ -70,6 +70,9 @@ export const parseBody = (body: string | undefined): Json | undefined =>
 
 const parts = /(<redacted \d+>|e2e-run-[a-z\d]+|[\da-f]{8}-[\da-f-]{27}|\d+)/i
 
+// `User:` before its id
+const idType = /\b[A-Z]\w*:$/
+
 const isGenerated = (part: string) => /^(?:<redacted|e2e-run-)/i.test(part)
 
 /**
@@ -97,16 +100,20 @@ export class Renaming {
     return true
   }
 
-  /** Whether two texts differ only in related values, and in secrets and names that the run generated. */
+  /** Whether two texts differ only in related values, ids such as `User:103`, and secrets and names that the run generated. */
   sameText(a: string, b: string): boolean {
     if (a === b) return true
     const [ofA, ofB] = [a.split(parts), b.split(parts)]
-    const corresponds = (one: string, other: string) =>
+    const corresponds = (one: string, other: string, type: string | undefined) =>
       this.#known.has(JSON.stringify([one, other])) ||
+      (type !== undefined && this.corresponds(type, one, other)) ||
       (isGenerated(one) && isGenerated(other) && this.corresponds("secret", one.toLowerCase(), other.toLowerCase()))
     return (
       ofA.length === ofB.length &&
-      ofA.every((part, index) => part === ofB[index] || corresponds(part, ofB[index] ?? ""))
+      ofA.every(
+        (part, index) =>
+          part === ofB[index] || corresponds(part, ofB[index] ?? "", idType.exec(ofA[index - 1] ?? "")?.[0])
+      )
     )
   }
 }

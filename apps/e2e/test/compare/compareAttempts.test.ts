@@ -113,6 +113,13 @@ describe("two attempts at a scenario", () => {
     ])
   })
 
+  it("ignore ids of a type in texts, which correspond to one another", () => {
+    const answers = (...ids: ReadonlyArray<number>) =>
+      ids.map((id) => ({ status: 400, body: { message: `The token of User:${id} lacks the permission.` } }))
+    assert.deepStrictEqual(differences(answers(103, 104), answers(102, 105)), [])
+    assert.deepStrictEqual(differences(answers(103, 104), answers(102, 102)), ["value $.message"])
+  })
+
   it("differ in statuses, content types, missing answers and additional requests", () => {
     const list = { body: [] }
     assert.deepStrictEqual(differences([list], [{ status: 401, body: "Token expired" }]), ["status "])
