@@ -26,15 +26,15 @@ const load = Effect.promise(() =>
 export const scenario = (clock: string, actions: ReadonlyArray<Action>): Scenario =>
   makeScenario(
     Effect.gen(function* () {
-      const [Pair, Side, { actionText, differenceLines }, { inProcess }] = yield* load
+      const [Pair, Side, { actionText, valueLines }, { inProcess }] = yield* load
       const { prefix } = yield* Target
       const makeModel = Side.makeFromLayer(inProcess(prefix).make("model"), clock)
       const pair = yield* Pair.make(yield* Side.make(clock), makeModel)
       const replay = Effect.fnUntraced(function* (command: Command, what: string) {
         const failed = (expected: string, actual: string) => new ExpectationFailed({ what, expected, actual })
         if (!(yield* pair.run(command))) return yield* failed("the values that it refers to", "no answer had them")
-        const lines = pair.done.at(-1)?.differences.flatMap(differenceLines) ?? []
-        if (lines.length > 0) return yield* failed("the answer of the emulator", `\n${lines.join("\n")}`)
+        const differences = pair.done.at(-1)?.differences ?? []
+        if (differences.length > 0) return yield* failed(valueLines(differences, "a"), valueLines(differences, "b"))
       })
       for (const [index, action] of actions.entries()) {
         const command = { ...action, uid: index + 1 }

@@ -11,7 +11,7 @@ import type { CompletedCommand } from "./Pair.ts"
 const textOf = (value: Json | undefined) => valueText(value, 300, maskNamed)
 
 /** Formats a difference as lines. */
-export const differenceLines = ({ a, b, kind, path }: Mismatch): ReadonlyArray<string> =>
+const differenceLines = ({ a, b, kind, path }: Mismatch): ReadonlyArray<string> =>
   kind === "identity"
     ? [`     ${path}: an id or token that does not correspond to that of the model`]
     : [
@@ -19,6 +19,12 @@ export const differenceLines = ({ a, b, kind, path }: Mismatch): ReadonlyArray<s
         `       model:  ${textOf(a)}`,
         `       target: ${textOf(b)}`
       ]
+
+/** Formats the values of differences on a side, a line each. */
+export const valueLines = (differences: ReadonlyArray<Mismatch>, side: "a" | "b"): string =>
+  differences
+    .map((one) => `${one.path === "" ? "the answer" : one.path} (${one.kind}): ${textOf(one[side])}`)
+    .join("\n")
 
 /** Formats a value as TypeScript. */
 const codeOf = (value: unknown, refCode: (ref: Ref) => string): string => {
@@ -34,7 +40,11 @@ const refText = ({ wanted }: Ref) =>
 
 /** Formats an action as a line. */
 export const actionText = (action: Action): string =>
-  "advance" in action ? `${action.advance} pass` : codeOf(action, refText).replaceAll(/\bcall: "([\w.]+)"/g, "$1")
+  "advance" in action
+    ? `${action.advance} pass`
+    : codeOf(action, refText)
+        .replaceAll(/\{ call: "([\w.]+)"(?:, | (?=\}))/g, "$1 { ")
+        .replaceAll(" { }", "")
 
 /** Formats the commands and their differences. */
 export const reportOf = (done: ReadonlyArray<CompletedCommand>): string =>

@@ -5,7 +5,8 @@ import * as Layer from "effect/Layer"
 import * as TestClock from "effect/testing/TestClock"
 
 import { fuzz } from "../../src/fuzz/fuzz.ts"
-import { clock, sourceOf } from "../../src/fuzz/report.ts"
+import { known } from "../../src/fuzz/Replay.ts"
+import { actionText, clock, sourceOf } from "../../src/fuzz/report.ts"
 import { inProcess } from "../../src/targets/inProcess.ts"
 import type { TargetKind } from "../../src/targets/Target.ts"
 import { deviating, deviations, lineOf, pods } from "../support/deviations.ts"
@@ -88,9 +89,24 @@ describe("fuzz", { timeout: 60_000 }, () => {
           ["Failed"],
           source
         )
+        const [failed] = onTarget.flatMap(({ attempt: { outcome } }) =>
+          outcome._tag === "Failed" ? [outcome.failure.compared] : []
+        )
+        assert.match(failed?.expected ?? "", /^(?:the answer|\$\S*) \([a-z ]+\): /)
+        assert.match(failed?.actual ?? "", /^(?:the answer|\$\S*) \([a-z ]+\): /)
         assert.notMatch(source, /correct-horse|pat-demo/)
       })
   )
+
+  it("formats a command as in the documentation", () => {
+    assert.strictEqual(actionText({ call: "Pods.list" }), "Pods.list")
+    const logIn = { call: "Auth.logIn", payload: { email: known("email") } } as const
+    assert.strictEqual(actionText(logIn), "Auth.logIn { payload: { email: <email> } }")
+    assert.strictEqual(
+      actionText({ together: [logIn, { call: "Pods.list" }] }),
+      "{ together: [Auth.logIn { payload: { email: <email> } }, Pods.list] }"
+    )
+  })
 
   it.live("replays commands on a target and on a model that share no data", () =>
     Effect.gen(function* () {
