@@ -2,6 +2,7 @@ import { Exit } from "@remote-assist/cli"
 import * as Settings from "@remote-assist/cli/Settings"
 import * as Client from "@remote-assist/core/Client"
 import { EnterpriseUsers } from "@remote-assist/core/EnterpriseUsers"
+import * as HttpNode from "@remote-assist/core/HttpNode"
 import { Session } from "@remote-assist/core/Session"
 import { Control } from "@remote-assist/http-mock/Control"
 import * as Config from "effect/Config"
@@ -14,7 +15,7 @@ import * as Stream from "effect/Stream"
 import { messageOf } from "../runner/Result.ts"
 import { dropTenant } from "../targets/address.ts"
 import { choose, isAddress, originOf } from "../targets/choose.ts"
-import { Target, TargetLost, UsageError, prefixOf, usageError } from "../targets/Target.ts"
+import { Target, TargetLost, UsageError, get, prefixOf, usageError } from "../targets/Target.ts"
 import { withControlTimeout } from "../targets/timeLimit.ts"
 import { exitCodes } from "./exitCodes.ts"
 import type { Gc } from "./flags.ts"
@@ -33,13 +34,17 @@ const leftover = (kind: string, name: string, carrier: string, remove: Leftover[
   return run === undefined ? [] : [{ run, name: `${kind} ${name}`, remove }]
 }
 
-const unreachable = (target: string) => (error: unknown) =>
-  new TargetLost({ message: `Nothing was looked up: ${target} does not answer: ${messageOf(error)}` })
+const unreachable = (reason: string) => new TargetLost({ message: `Nothing was looked up: ${reason}` })
 
 /** The tenants of runs, and of enterprises that were registered in them. */
 const tenantsAt = Effect.fnUntraced(function* (origin: string) {
   const control = yield* Control
-  const all = yield* Effect.mapError(withControlTimeout(control.tenants.list()), unreachable(origin))
+  yield* Effect.mapError(get(origin, "10 seconds"), (reason) =>
+    unreachable(`${origin} ${reason}. Start the emulator, or give its address.`)
+  )
+  const all = yield* Effect.mapError(withControlTimeout(control.tenants.list()), (error) =>
+    unreachable(`${origin} is not an emulator, or its control plane is closed: ${messageOf(error)}`)
+  )
   return all.flatMap(({ enterprise, name }) =>
     leftover(
       "tenant",
@@ -59,7 +64,7 @@ const usersAt = Effect.fnUntraced(function* (target: string) {
   const users = yield* EnterpriseUsers
   yield* Effect.mapError((yield* Session).logIn(administrator), (error) =>
     noAnswer.has(error._tag)
-      ? unreachable(target)(error)
+      ? unreachable(`${target} does not answer: ${messageOf(error)}`)
       : new UsageError({ message: `${administrator.email} cannot log in: ${messageOf(error)} Check the settings.` })
   )
   const all = yield* Stream.runCollect(users.stream({ page_size: 100 }))
@@ -103,14 +108,14 @@ const leftoversAt = Effect.fnUntraced(function* <A, E, R>(
 ) {
   if (isAddress(target)) {
     const { origin } = yield* originOf(target)
-    return yield* use(yield* Effect.provide(tenantsAt(origin), Control.layerFetch({ origin })))
+    return yield* use(yield* Effect.provide(tenantsAt(origin), [Control.layerFetch({ origin }), HttpNode.layer]))
   }
   if (target === "in-process" || target === "socket")
     return yield* usageError(
       `The emulator of ${target} ends with its run and leaves nothing behind. Give live or an address.`
     )
   const kind = yield* choose(target, "e2e-gc")
-  yield* kind.checkAlive
+  yield* Effect.mapError(kind.checkAlive, ({ message }) => unreachable(message.replace(/^.*?: /, "")))
   return yield* Effect.flatMap(usersAt(kind.name), use).pipe(
     Effect.provide(Layer.provideMerge(Client.layer, kind.make("gc")), { local: true })
   )

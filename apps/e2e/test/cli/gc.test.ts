@@ -120,6 +120,17 @@ describe("gc", () => {
     })
   )
 
+  it.live("says that an address refuses connections", () =>
+    Effect.gen(function* () {
+      const { code, err } = yield* commandLine("gc", "--target", "http://127.0.0.1:1")
+      assert.match(err, /^Nothing was looked up: http:\/\/127\.0\.0\.1:1 does not answer \(.*ECONNREFUSED.*\)\. Start /)
+      assert.strictEqual(code, 3)
+      const live = yield* commandLine("gc", ...settingsFor("http://127.0.0.1:1"))
+      assert.match(live.err, /^Nothing was looked up: the live region does not answer \(.*ECONNREFUSED.*\)\. Check /)
+      assert.strictEqual(live.code, 3)
+    })
+  )
+
   it.live("drops the tenants of a run at an emulator", () =>
     Effect.gen(function* () {
       const origin = yield* emulator()
