@@ -43,8 +43,11 @@ export const run = Effect.fnUntraced(function* (options: K6) {
     yield* checkFile(file)
   }
   const recorded = yield* Effect.catchCause(record(found, seed), (cause) => {
-    const { message } = describeFailure(cause, found.file)
-    return usageError(`${found.name} cannot be recorded because it fails on an emulator: ${message}`)
+    const { compared, message } = describeFailure(cause, found.file)
+    const [what] = message.split("\n")
+    const reason =
+      compared === undefined ? message : `${what} (expected ${compared.expected}, actual ${compared.actual})`
+    return usageError(`${found.name} cannot be recorded because it fails on an emulator: ${reason}`)
   })
   if (recorded.exchanges.length === 0) return yield* usageError(`${found.name} sends no requests to export.`)
   const omitted = omissionsOf(found)

@@ -46,7 +46,7 @@ export const parseNames = Effect.fnUntraced(function* (names: ReadonlyArray<stri
   const unknown = parts.find((part) => !all.some(matches(part)))
   if (unknown !== undefined)
     return yield* usageError(
-      `${unknown} matches none of ${all.length} scenarios and no folder or file.${suggestion(unknown, all) || suggestion(basename(unknown), all)} List them with --list.`
+      `${unknown} matches no scenario, folder or file.${suggestion(unknown, all) || suggestion(basename(unknown), all)} List them with --list.`
     )
   const empty = paths.find((path) => scenarioNames([path]).length === 0)
   if (empty !== undefined)

@@ -112,8 +112,8 @@ const nameOf = (root: string, file: string) =>
 export const scenarioNames = (roots: ReadonlyArray<string>): ReadonlyArray<string> =>
   roots.map((root) => resolve(root)).flatMap((root) => filesOf(root).map((file) => nameOf(root, file)))
 
-// a shorter one is near to everything
-const minSuggested = 3
+// a shorter word is near to everything
+const isSuggested = (part: string) => /[^/-]{3,}$/.test(part)
 
 /** Returns a name, its folders, and the words of it and their beginnings. */
 const partsOf = (name: string) => [
@@ -125,7 +125,7 @@ const partsOf = (name: string) => [
 
 /** Suggests the name, or the part of one, that is closest to an unknown one. */
 export const suggestion = (text: string, known: ReadonlyArray<string>): string => {
-  const parts = known.flatMap(partsOf).filter((part) => part.length >= minSuggested)
+  const parts = known.flatMap(partsOf).filter(isSuggested)
   const near = nearest(text, [...new Set(parts)], Math.floor(text.length / 3))
   return near === undefined ? "" : ` Did you mean ${near}?`
 }

@@ -10,20 +10,24 @@ import { ownFolder } from "../support/folder.ts"
 
 const wrong: ReadonlyArray<readonly [ReadonlyArray<string>, RegExp]> = [
   [["--nope"], /^Unrecognized flag: --nope in command remote-assist-e2e\..* See pnpm e2e --help\.$/],
-  [["no-such-scenario"], /^no-such-scenario matches none of \d+ scenarios /],
+  [["no-such-scenario"], /^no-such-scenario matches no scenario, folder or file\. /],
   [
     ["users/lists-are-ordered"],
-    /^users\/lists-are-ordered matches none of \d+ scenarios .* Did you mean users\/list-is-ordered\?/
+    /^users\/lists-are-ordered matches no scenario, folder or file\. Did you mean users\/list-is-ordered\?/
   ],
-  [["leavr"], /^leavr matches none of \d+ scenarios .* Did you mean leave\?/],
-  [["users/filtr-finds"], /^users\/filtr-finds matches none of \d+ scenarios .* Did you mean users\/filter-finds\?/],
-  [["users/leavr"], /^users\/leavr matches none of \d+ scenarios .* Did you mean leave\?/],
+  [["leavr"], /^leavr matches no scenario, folder or file\. Did you mean leave\?/],
+  [
+    ["users/filtr-finds"],
+    /^users\/filtr-finds matches no scenario, folder or file\. Did you mean users\/filter-finds\?/
+  ],
+  [["users/leavr"], /^users\/leavr matches no scenario, folder or file\. Did you mean leave\?/],
   [["users/deactivation-stops-the-use-of-tokns"], /Did you mean users\/deactivation-stops-the-use-of-tokens\?/],
   [
     [fileURLToPath(new URL("../../scenaris", import.meta.url))],
     /scenaris does not exist\. Did you mean scenarios\? Paths/
   ],
-  [["zz"], /^zz matches none of \d+ scenarios and no folder or file\. List/],
+  [["users/my"], /^users\/my matches no scenario, folder or file\. List/],
+  [["zz"], /^zz matches no scenario, folder or file\. List/],
   [["./no-such-folder"], /^\.\/no-such-folder does not exist\. /],
   [[""], /^An argument is empty\. Leave it out to select all scenarios\.$/],
   [["--tag", "!"], /^--tag needs a name\.$/],

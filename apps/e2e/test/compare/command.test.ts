@@ -99,7 +99,7 @@ describe("remote-assist-e2e compare", { timeout: 60_000 }, () => {
     ],
     [2, ["in-process", "--gap-b", "page.noentries=0"], /page\.no-?entries/],
     [2, ["live", "--gap-b", "page.no-entries=0"], /for emulators/],
-    [2, ["in-process", "no/such/scenario"], /no\/such\/scenario matches none of/]
+    [2, ["in-process", "no/such/scenario"], /no\/such\/scenario matches no scenario/]
   ])("exits with %i if B is %j", ([code, args, message]) =>
     Effect.gen(function* () {
       const file = join(ownFolder(), "drift.json")

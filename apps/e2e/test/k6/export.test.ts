@@ -161,6 +161,21 @@ describe("remote-assist-e2e export k6", { timeout: 60_000 }, () => {
       })
     )
 
+    it.effect("says on one line why a scenario cannot be recorded", () =>
+      Effect.gen(function* () {
+        const folder = ownFolder({
+          "unmet.ts": `import { Expect, scenario } from "@remote-assist/e2e"
+export default scenario(function* () { yield* Expect.isTrue("it is so", false) })`
+        })
+        const { code, err } = yield* commandLine("export", "k6", join(folder, "unmet.ts"))
+        assert.strictEqual(
+          err,
+          "unmet cannot be recorded because it fails on an emulator: it is so (expected true, actual false)."
+        )
+        assert.strictEqual(code, 2)
+      })
+    )
+
     it.effect("prints omissions, and refuses invalid thresholds and files", () =>
       Effect.gen(function* () {
         const of = (...args: ReadonlyArray<string>) =>
