@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs"
+
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Equal from "effect/Equal"
@@ -223,4 +225,13 @@ describe("Testing.layer", () => {
       assert.deepStrictEqual(yield* (yield* Testing.Requests).all, [])
     }).pipe(Effect.provide(Testing.layer()))
   )
+})
+
+describe("the example of the documentation", () => {
+  it("is a test of this folder, which compiles and passes", () => {
+    const [docs, example] = ["../../../docs/sdk/testing.md", "documented-testing.test.ts"].map((path) =>
+      readFileSync(new URL(path, import.meta.url), "utf8")
+    )
+    assert.include(docs, example)
+  })
 })
