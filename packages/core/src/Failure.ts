@@ -2,8 +2,15 @@ import type { ErrorText, ErrorV1, ErrorV1R1, InvalidRequest, SessionEnded, Unexp
 import { authPath, describeError, isRejected } from "./Errors/refusal.ts"
 import type { Cause, ErrorDetails } from "./Errors/refusal.ts"
 
+/** An error of one of these classes, with the fields of all of them. */
+type WithAllFields<Class, Names> = Class extends unknown
+  ? Class & { readonly [Name in Exclude<Names & PropertyKey, keyof Class>]?: undefined }
+  : never
+
+type FieldNames<Class> = Class extends unknown ? keyof Class : never
+
 /** An error that a predicate matched. If it does not match, the error may still be of these classes, for another reason. */
-export type Matched<Class> = Class & { readonly stack: string }
+export type Matched<Class> = WithAllFields<Class, FieldNames<Class>> & { readonly stack: string }
 
 /** The service rejected a request in one of its error forms. */
 export type Rejection = ErrorV1 | ErrorV1R1 | ErrorText

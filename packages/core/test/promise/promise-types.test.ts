@@ -1,6 +1,13 @@
 import { assert, describe, expectTypeOf, it } from "vitest"
 
-import { isBadRequest, isInvalidCredentials } from "../../src/promise.ts"
+import {
+  ErrorV1,
+  isBadRequest,
+  isInvalidApiKey,
+  isInvalidCredentials,
+  isRateLimited,
+  isTokenExpired
+} from "../../src/promise.ts"
 import type {
   InvalidRequest,
   RawResponse,
@@ -8,10 +15,10 @@ import type {
   CallOptions,
   CallPromise,
   EnterpriseUser,
-  ErrorV1,
   Page,
   Remote,
   Secret,
+  SessionEnded,
   UserChange,
   UserFilter,
   WaitOptions,
@@ -50,5 +57,16 @@ describe("the types of the promise form", () => {
     const unknown: unknown = error
     if (isInvalidCredentials(unknown)) expectTypeOf(unknown._tag).toEqualTypeOf<"ErrorV1" | "ErrorV1R1" | "ErrorText">()
     assert.isFalse(isInvalidCredentials(unknown))
+  })
+
+  it("have the fields of all errors that a predicate can match", () => {
+    const error: unknown = new ErrorV1({ status: 401, code: 7, message: "No" })
+    if (isRateLimited(error)) expectTypeOf(error.retryAfter).toEqualTypeOf<number | undefined>()
+    if (isTokenExpired(error)) expectTypeOf(error.state).toEqualTypeOf<SessionEnded["state"] | undefined>()
+    assert.isTrue(isInvalidApiKey(Object.assign(error as Error, { message: "No such API key" })))
+    if (isInvalidApiKey(error)) {
+      expectTypeOf(error.code).toEqualTypeOf<number | undefined>()
+      assert.strictEqual(error.code, 7)
+    }
   })
 })
