@@ -183,14 +183,19 @@ const toResponse = (response: Response, limit: number) => {
 
 const isTooLarge = (cause: unknown): cause is TooLarge => Predicate.isTagged(cause, "TooLarge")
 
+// of any class: a fetch of a library may have its own
+const isResponse = (value: unknown) => Predicate.hasProperty(value, "status") && Predicate.hasProperty(value, "headers")
+
+const noResponse = () => new TypeError("the given fetch must resolve with a Response, and resolved with another value")
+
 /** Sends requests by a `fetch`. */
 export const fetchExchange =
   (fetch: typeof globalThis.fetch): Exchange =>
   ({ body, headers, method, url }, limit) =>
     Effect.tryPromise({
       try: (signal) =>
-        fetch(url, { method, headers, body: body ?? null, redirect: "manual", signal }).then((response) =>
-          toResponse(response, limit)
+        Promise.resolve(fetch(url, { method, headers, body: body ?? null, redirect: "manual", signal })).then(
+          (response) => (isResponse(response) ? toResponse(response, limit) : Promise.reject(noResponse()))
         ),
       catch: (cause) => (isTooLarge(cause) ? cause : connectionError(cause))
     })

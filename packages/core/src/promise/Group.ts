@@ -171,7 +171,7 @@ const toPromiseMethod = (runtime: ClientRuntime, operation: string, member: Memb
     if (pages === undefined) return startCall(runtime, () => member(...values), call)
     const stream = () => member(...values, pageOptions(options))
     const entries = pages === "entries" ? stream : () => withPositions(stream(), options.from)
-    return Paginator.make(runtime, entries, call)
+    return Paginator.make(runtime, entries, call, operation)
   }
   return method
 }

@@ -85,18 +85,23 @@ const iterate = (runtime: ClientRuntime, entries: () => Entries, call: CallConte
   }
 }
 
-const invalidCount = (method: string, name: string, count: number | undefined) =>
+const invalidCount = (operation: string, name: string, count: number | undefined) =>
   count === undefined || checks.count.is(count)
     ? undefined
-    : new InvalidRequest({ operation: method, reason: `${name} must be ${checks.count.expected}.` })
+    : new InvalidRequest({ operation, reason: `${name} must be ${checks.count.expected}.` })
 
 /** Makes a paginator; each `for await` starts at the beginning. */
-export const make = (runtime: ClientRuntime, entries: () => Entries, call: CallContext): Paginator<unknown> => {
+export const make = (
+  runtime: ClientRuntime,
+  entries: () => Entries,
+  call: CallContext,
+  operation: string
+): Paginator<unknown> => {
   const { from }: StreamOptions = call.options
   let read: { readonly position: Position | undefined } | undefined
-  const checked = (...count: Parameters<typeof invalidCount>) => ({
+  const checked = (name: string, count: number | undefined) => ({
     ...call,
-    invalid: call.invalid ?? invalidCount(...count)
+    invalid: call.invalid ?? invalidCount(operation, name, count)
   })
   const collect = (limit = Number.POSITIVE_INFINITY) =>
     Effect.map(Stream.runCollect(Stream.take(entries(), limit)), (found) => {
@@ -108,10 +113,10 @@ export const make = (runtime: ClientRuntime, entries: () => Entries, call: CallC
     get position() {
       return read?.position ?? from
     },
-    take: (count) => make(runtime, () => Stream.take(entries(), count), checked("take", "the count", count)),
+    take: (count) => make(runtime, () => Stream.take(entries(), count), checked("the count of take", count), operation),
     toArray: ({ limit } = {}) =>
       new Promise((resolve, reject) => {
-        const rejected = rejection(runtime, checked("toArray", "the limit", limit))
+        const rejected = rejection(runtime, checked("the limit of toArray", limit))
         if (rejected !== undefined) return reject(rejected.reason)
         start(runtime, collect(limit), call, resolve, reject)
       })

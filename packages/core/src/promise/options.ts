@@ -100,7 +100,7 @@ export const functions = (required: ReadonlyArray<string>, optional: ReadonlyArr
       const inner: unknown = Reflect.get(value, name)
       return Predicate.isFunction(inner) || (inner === undefined && !required.includes(name))
     }),
-  expected: `an object with the functions ${[...required, ...optional.map((name) => `${name}?`)].join(", ")}`
+  expected: `an object with the functions ${required.join(", ")}${optional.length === 0 ? "" : ` and optionally ${optional.join(", ")}`}`
 })
 
 export type Checks = Readonly<Record<string, Check>>

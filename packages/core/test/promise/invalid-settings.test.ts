@@ -27,7 +27,12 @@ const refusedSettings: Array<[string, any, string, string]> = [
   ["another spelling", { ...settings, baseURL: "x" }, "baseURL", 'did you mean "baseUrl"?'],
   ["a timeout as text", { ...settings, timeout: "30 s" }, "timeout", "milliseconds"],
   ["half a retry", { ...settings, retries: 1.5 }, "retries", "whole number"],
-  ["half a token store", { ...settings, tokenStore: { load: () => undefined } }, "tokenStore", "load, save, clear"],
+  [
+    "half a token store",
+    { ...settings, tokenStore: { load: () => undefined } },
+    "tokenStore",
+    "the functions load, save, clear and optionally exclusive."
+  ],
   ["an invalid logger", { ...settings, logger: true }, "logger", "debug"],
   ["a partner key that was not made", { ...settings, partnerKey: { siteId: 1 } }, "partnerKey", "partnerKey({ ... })"],
   ["an invalid header", { ...settings, headers: { "x y": "1" } }, "headers", "x y"],

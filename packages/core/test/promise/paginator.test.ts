@@ -208,9 +208,15 @@ describe("a paginator", () => {
     const { remote, seen } = await loggedIn()
     const users = remote.enterpriseUsers.stream()
     const limit = await rejection(users.toArray({ limit: -1 }))
-    assert.match(limit.message, /the limit must be a whole number, 0 or more/)
+    assert.match(
+      limit.message,
+      /^EnterpriseUsers\.stream was not sent: the limit of toArray must be a whole number, 0 or more\.$/
+    )
     const count = await rejection(users.take(1.5).toArray())
-    assert.match(count.message, /the count must be a whole number/)
+    assert.strictEqual(
+      count.message,
+      "EnterpriseUsers.stream was not sent: the count of take must be a whole number, 0 or more."
+    )
     const controller = new AbortController()
     controller.abort(new Error("stopped"))
     const stopped = await rejection(remote.enterpriseUsers.stream({}, { signal: controller.signal }).toArray())

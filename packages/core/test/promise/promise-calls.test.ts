@@ -189,6 +189,15 @@ describe("cancelling a call", () => {
     for (const reason of await Promise.all([...calls, walk])) assert.strictEqual(reason, "changed my mind")
   })
 
+  it.each([
+    ["no Response", async () => undefined],
+    ["nothing", () => undefined]
+  ])("says what a fetch that returns %s has to return", async (_, fetch) => {
+    const { remote } = await clientOf(usual, { fetch: fetch as never, retries: 0 })
+    const error = await rejection(remote.session.logIn({ email: "ada", password: "correct-horse" }))
+    assert.include(error.message, "the given fetch must resolve with a Response")
+  })
+
   it("leaves no listener on a signal that many calls share", async () => {
     const { remote } = await loggedIn(usual, { fetch: async () => Response.json(one) })
     const { counts, signal } = countListeners()

@@ -164,7 +164,7 @@ const parseOne = <Field extends string>(
   const [, name, operator, operand] = grammar.exec(unquoted(filter)) ?? []
   if (name === undefined || operator === undefined || operand === undefined)
     return badInput(
-      `The filter ${JSON.stringify(filter)} is not of the form <field>=<value>. Percent-encode the whole value, as in filter=email%3Dgrace%40example.com.`
+      `The filter ${JSON.stringify(filter)} is not of the form <field>=<value>, such as email=grace@example.com. In an address, percent-encode all of it: filter=email%3Dgrace%40example.com.`
     )
   const unknown = option("filter.unknown-field")
   if (unknown !== "refused" && !listed.fields.some((field) => field === name))
