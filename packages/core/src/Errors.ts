@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 
-import { answerFields, causeFields, requestLine, sentence, TaggedError } from "./Errors/tagged.ts"
+import { answerFields, causeFields, requestLine, sentence, TaggedError, undescribedStatus } from "./Errors/tagged.ts"
 import type { ErrorV1, ErrorV1R1 } from "./Errors/wire.ts"
 
 export * from "./Errors/wire.ts"
@@ -118,6 +118,14 @@ export class CircuitOpen extends TaggedError<CircuitOpen>()("CircuitOpen", {
   }
 }
 
+const htmlPage = /^\s*<(?:!doctype\s+)?html\b[^]*/i
+
+const noAccess =
+  "The service, or a proxy before it, denied access. Check the permissions of the user and of the API key."
+
+const overloads = (status: number, wait: string) =>
+  `${status === 429 ? "The service limits the rate of calls." : "The service is down or overloaded."}${wait || " Try again later."}`
+
 /**
  * The service answered with a status or a body that the interface does not describe, such as the HTML page of a proxy.
  * `excerpt` holds at most the first 200 characters of the body, without possible secrets.
@@ -132,6 +140,8 @@ export class UnexpectedAnswer extends TaggedError<UnexpectedAnswer>()("Unexpecte
   excerpt: Schema.String,
   /** Seconds after which the service asks to retry. */
   retryAfter: Schema.optionalKey(Schema.Finite),
+  /** Number of requests, if the call was retried. */
+  attempts: Schema.optionalKey(Schema.Int),
   /** Whether the call was not sent: `status` is that of the answer to another call of its operation. */
   notSent: Schema.optionalKey(Schema.Boolean),
   ...answerFields
@@ -139,8 +149,12 @@ export class UnexpectedAnswer extends TaggedError<UnexpectedAnswer>()("Unexpecte
   override get message() {
     const later = this.retryAfter === undefined ? "" : ` The service asks to wait ${this.retryAfter} s.`
     if (this.notSent === true)
-      return `${this.method} ${this.path} was not sent: another call of the operation was answered ${this.status}, and this one would time out first.${later}`
-    return `${this.method} ${this.path} answered ${this.status}, ${this.reason}: ${this.excerpt === "" ? "(empty body)" : this.excerpt}${later}`
+      return `${this.method} ${this.path} was not sent: another call of the operation was answered ${this.status}, and this one cannot wait as long as the service asks.${later}`
+    const body = this.excerpt === "" ? "(empty body)" : this.excerpt.replace(htmlPage, "(a page of HTML)")
+    const what = `${this.method} ${this.path} answered ${this.status}${this.attempts === undefined ? "" : ` after ${this.attempts} attempts`}`
+    if (this.reason !== undescribedStatus || (this.status < 500 && this.status !== 403 && this.status !== 429))
+      return `${what}, ${this.reason}: ${body}${later}`
+    return `${what}: ${sentence(body)} ${this.status === 403 ? noAccess : overloads(this.status, later)}`
   }
 }
 

@@ -27,6 +27,9 @@ export const TaggedError: typeof Schema.TaggedError = make
 /** Ends a text that another program may have written with a full stop. */
 export const sentence = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`)
 
+/** Why an answer is unexpected whose status the interface does not describe. */
+export const undescribedStatus = "which the interface does not describe"
+
 /** The fields of the request of a call. */
 export const requestLine = {
   /** Method of the request, such as `GET`. */

@@ -1,6 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
 import * as Redacted from "effect/Redacted"
+import * as TestClock from "effect/testing/TestClock"
 
 import { Auth } from "../../src/Auth.ts"
 import { Calls } from "../../src/Calls.ts"
@@ -73,6 +75,41 @@ describe("the message of an error", () => {
     assert.include(new TimedOut({ ...line, seconds: 30 }).message, "no answer after 30 s.")
     assert.include(new TimedOut({ ...line, seconds: 1.5 }).message, "no answer after 1500 ms.")
     assert.include(new TimedOut({ ...line, seconds: 0.005 }).message, "no answer after 5 ms.")
+  })
+
+  it.effect.each([
+    [
+      "an overload",
+      () => json(503, { error: "busy" }),
+      'GET /api/v1r1/enterprise/pods answered 503 after 4 attempts: {"error":"busy"}. The service is down or overloaded. Try again later.'
+    ],
+    [
+      "the page of a proxy",
+      () => new Response("<!doctype html><html><body>Bad gateway</body></html>", { status: 502 }),
+      "GET /api/v1r1/enterprise/pods answered 502 after 4 attempts: (a page of HTML). The service is down or overloaded. Try again later."
+    ],
+    [
+      "a missing permission",
+      () => json(403, { error: "no" }),
+      'GET /api/v1r1/enterprise/pods answered 403: {"error":"no"}. The service, or a proxy before it, denied access. Check the permissions of the user and of the API key.'
+    ],
+    [
+      "a rate limit",
+      () => new Response("", { status: 429, headers: { "retry-after": "300" } }),
+      "GET /api/v1r1/enterprise/pods answered 429: (empty body). The service limits the rate of calls. The service asks to wait 300 s."
+    ],
+    [
+      "another status",
+      () => json(418, { error: "tea" }),
+      'GET /api/v1r1/enterprise/pods answered 418, which the interface does not describe: {"error":"tea"}'
+    ]
+  ] as const)("says what to do after %s", ([, answer, expected]) => {
+    const { layer } = wire(answer)
+    return Effect.gen(function* () {
+      const call = yield* Effect.forkChild(Effect.flip<unknown, Error, Pods | Session>(listPods({})))
+      yield* TestClock.adjust("10 seconds")
+      assert.strictEqual((yield* Fiber.join(call)).message, expected)
+    }).pipe(Effect.provide(layer))
   })
 
   it("names the settings of both forms for a body that is too large", () => {

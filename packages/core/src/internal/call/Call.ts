@@ -153,6 +153,7 @@ export const unexpectedAnswer = (
     reason: mask(reason),
     excerpt: excerpt(mask, status, body),
     ...(wait === undefined ? {} : { retryAfter: Math.ceil(wait / 1000) }),
+    ...(request.call.repeats === 0 ? {} : { attempts: request.call.repeats + 1 }),
     ...(request.call.isHeldBack ? { notSent: true } : answerFields(request, headers))
   })
 }

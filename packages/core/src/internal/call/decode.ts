@@ -7,6 +7,7 @@ import type { Codec, Endpoint } from "../../Endpoint.ts"
 import { Drifted } from "../../Errors.ts"
 import type { UnexpectedAnswer } from "../../Errors.ts"
 import { causeOf, describeError, isRejected } from "../../Errors/refusal.ts"
+import { undescribedStatus } from "../../Errors/tagged.ts"
 import type { HttpResponse } from "../../Http.ts"
 import { errorsOf, parseBody, successesOf, undescribedOf } from "../answers.ts"
 import type { Undescribed } from "../answers.ts"
@@ -103,7 +104,7 @@ export const isGone = (error: unknown, body: string): boolean => {
 const reasonFor = ({ url }: CallRequest, { headers, status }: HttpResponse) => {
   const target = status >= 300 && status < 400 ? URL.parse(headers["location"] ?? "", url) : null
   return target === null
-    ? "which the interface does not describe"
+    ? undescribedStatus
     : `a redirect to ${target.origin}, which is not followed: set the base address to where the service is`
 }
 
