@@ -128,7 +128,7 @@ describe("the process of remote-assist-mock", () => {
 
   it("continues after the readers of its output and its log have closed them", async () => {
     const child = start(["--port", "0", "--log", "json"])
-    const [, origin = ""] = /"us":"(http:\S+)\/us"/.exec(await until(child.stderr, /"us":.*\n/)) ?? []
+    const [, origin = ""] = /US +(http:\S+)\/us/.exec(await until(child.stdout, /US .*\n/)) ?? []
     child.stdout?.destroy()
     child.stderr?.destroy()
     for (let count = 0; count < 5; count += 1)
