@@ -99,14 +99,12 @@ export const scenarioReporter = ({ hasColor, now, write }: Output, seed: number,
     onUserConsoleLog: ({ content }) => write(content.replace(/\n$/, "")),
     onTestRunEnd: (modules, unhandledErrors, reason) => {
       const attempts = resultsOf(modules).map(({ attempt }) => attempt)
+      const leftovers = attempts.flatMap((attempt) => attempt.leftovers)
       const invalid = modules.filter((module) => module.errors().length > 0).length
       const notRun = reason === "interrupted" ? total - attempts.length - invalid : 0
       for (const error of unhandledErrors) printError("An error that no scenario caught", error)
       print([
-        ...leftoverLines(
-          attempts.flatMap(({ leftovers }) => leftovers),
-          gc
-        ),
+        ...leftoverLines(leftovers, gc),
         `${reason === "interrupted" ? "Interrupted: " : ""}${formatSummary(attempts, invalid, notRun)} (${now() - start} ms, seed ${seed})`
       ])
     },
@@ -141,7 +139,7 @@ export class GithubReporter extends GithubActionsReporter {
       const [first = ""] = message.split("\n")
       this.#annotate(
         { file: file ?? result.file, line, column, title: result.name },
-        `${compared === undefined ? `${kind}: ` : ""}${first}${at === undefined ? "" : `\nat ${at}`}`
+        `${compared === undefined ? `${kind}: ` : ""}${sanitize(first)}${at === undefined ? "" : `\nat ${at}`}`
       )
     }
     for (const module of modules)

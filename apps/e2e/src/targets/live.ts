@@ -16,16 +16,13 @@ import type { Person, TargetKind, UsageError } from "./Target.ts"
 
 const Email = Schema.String.check(Schema.isPattern(/^[^\s@]+@[^\s@]+$/))
 
-const Secret = Schema.Redacted(Schema.NonEmptyString)
-
-const emailOf = (name: string, whose: string) =>
-  RegionConfig.setting(name, Config.schema(Email, name), `the e-mail address of ${whose}`)
-
-const secret = (name: string, wanted: string) => RegionConfig.setting(name, Config.schema(Secret, name), wanted)
+const secret = (name: string, wanted: string) =>
+  RegionConfig.setting(name, Config.schema(Schema.Redacted(Schema.NonEmptyString), name), wanted)
 
 const person = Effect.fnUntraced(function* (name: string, whose: string) {
+  const email = `${name}_EMAIL`
   return {
-    email: yield* emailOf(`${name}_EMAIL`, whose),
+    email: yield* RegionConfig.setting(email, Config.schema(Email, email), `the e-mail address of ${whose}`),
     password: yield* secret(`${name}_PASSWORD`, `the password of ${whose}`)
   }
 })
@@ -147,12 +144,7 @@ export const live = Effect.fnUntraced(function* (prefix: string) {
     yield* checkLogIn(administrator, "REMOTE_ASSIST_PASSWORD")
     yield* checkAdministrator(administrator)
   }).pipe(Effect.provide(Layer.provide(Client.layer, make()), { local: true }))
-  const kind: TargetKind = {
-    name: "the live region of the settings",
-    isLive: true,
-    checkAlive: check("The target is lost"),
-    checkUsers,
-    make
-  }
+  const checkAlive = check("The target is lost")
+  const kind: TargetKind = { name: "the live region of the settings", isLive: true, checkAlive, checkUsers, make }
   return kind
 })
