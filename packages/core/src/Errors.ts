@@ -120,11 +120,11 @@ export class CircuitOpen extends TaggedError<CircuitOpen>()("CircuitOpen", {
 
 const htmlPage = /^\s*<(?:!doctype\s+)?html\b[^]*/i
 
-const noAccess =
-  "The service, or a proxy before it, denied access. Check the permissions of the user and of the API key."
-
-const overloads = (status: number, wait: string) =>
-  `${status === 429 ? "The service limits the rate of calls." : "The service is down or overloaded."}${wait || " Try again later."}`
+const adviceFor = (status: number) => {
+  if (status === 403) return " Access is denied. Check the permissions of the user and API key."
+  if (status === 429) return " Too many calls. Try again later."
+  return status >= 500 ? " The service is down or overloaded. Try again later." : ""
+}
 
 /**
  * The service answered with a status or a body that the interface does not describe, such as the HTML page of a proxy.
@@ -149,12 +149,11 @@ export class UnexpectedAnswer extends TaggedError<UnexpectedAnswer>()("Unexpecte
   override get message() {
     const later = this.retryAfter === undefined ? "" : ` The service asks to wait ${this.retryAfter} s.`
     if (this.notSent === true)
-      return `${this.method} ${this.path} was not sent: another call of the operation was answered ${this.status}, and this one cannot wait as long as the service asks.${later}`
+      return `${this.method} ${this.path} was not sent: another call of the operation was answered ${this.status}.${later}`
     const body = this.excerpt === "" ? "(empty body)" : this.excerpt.replace(htmlPage, "(a page of HTML)")
     const what = `${this.method} ${this.path} answered ${this.status}${this.attempts === undefined ? "" : ` after ${this.attempts} attempts`}`
-    if (this.reason !== undescribedStatus || (this.status < 500 && this.status !== 403 && this.status !== 429))
-      return `${what}, ${this.reason}: ${body}${later}`
-    return `${what}: ${sentence(body)} ${this.status === 403 ? noAccess : overloads(this.status, later)}`
+    const advice = this.reason === undescribedStatus ? adviceFor(this.status) : ""
+    return `${what}${advice === "" ? `, ${this.reason}: ${body}` : `: ${sentence(body)}${advice}`}${later}`
   }
 }
 

@@ -184,9 +184,7 @@ const toResponse = (response: Response, limit: number) => {
 const isTooLarge = (cause: unknown): cause is TooLarge => Predicate.isTagged(cause, "TooLarge")
 
 // of any class: a fetch of a library may have its own
-const isResponse = (value: unknown) => Predicate.hasProperty(value, "status") && Predicate.hasProperty(value, "headers")
-
-const noResponse = () => new TypeError("the given fetch must resolve with a Response, and resolved with another value")
+const isResponse = (value: unknown) => Predicate.hasProperty(value, "headers")
 
 /** Sends requests by a `fetch`. */
 export const fetchExchange =
@@ -195,7 +193,10 @@ export const fetchExchange =
     Effect.tryPromise({
       try: (signal) =>
         Promise.resolve(fetch(url, { method, headers, body: body ?? null, redirect: "manual", signal })).then(
-          (response) => (isResponse(response) ? toResponse(response, limit) : Promise.reject(noResponse()))
+          (response) =>
+            isResponse(response)
+              ? toResponse(response, limit)
+              : Promise.reject(new TypeError("fetch must resolve with a Response"))
         ),
       catch: (cause) => (isTooLarge(cause) ? cause : connectionError(cause))
     })

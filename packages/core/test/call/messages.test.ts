@@ -91,12 +91,12 @@ describe("the message of an error", () => {
     [
       "a missing permission",
       () => json(403, { error: "no" }),
-      'GET /api/v1r1/enterprise/pods answered 403: {"error":"no"}. The service, or a proxy before it, denied access. Check the permissions of the user and of the API key.'
+      'GET /api/v1r1/enterprise/pods answered 403: {"error":"no"}. Access is denied. Check the permissions of the user and API key.'
     ],
     [
       "a rate limit",
       () => new Response("", { status: 429, headers: { "retry-after": "300" } }),
-      "GET /api/v1r1/enterprise/pods answered 429: (empty body). The service limits the rate of calls. The service asks to wait 300 s."
+      "GET /api/v1r1/enterprise/pods answered 429: (empty body). Too many calls. Try again later. The service asks to wait 300 s."
     ],
     [
       "another status",
