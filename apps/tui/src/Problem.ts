@@ -24,11 +24,19 @@ export interface Problem {
 /** Returns what happened and what to do. */
 export const format = ({ todo, what }: Pick<Problem, "todo" | "what">): string => `${what} ${todo}`.trimEnd()
 
+/** The same after the name of the operation, unless the problem names it. */
+export const formatOf = (operation: string, problem: Problem): string =>
+  problem.kind === "refused" ? format(problem) : `Could not ${operation}. ${format(problem)}`
+
 export const withTodo = ({ kind, what }: Problem, todo: string): Problem => ({ kind, what, todo })
 
 /** Whether the session has ended, and no other user has logged in. */
 export const isSessionEnd = (error: unknown): error is Errors.SessionEnded =>
   error instanceof Errors.SessionEnded && error.state !== "replaced"
+
+/** Returns why a session has ended. */
+export const endReason = ({ reason, state }: Errors.SessionEnded): string =>
+  state === "none" ? "another program logged out." : reason
 
 const unanswered: ReadonlySet<unknown> = new Set(["ConnectionFailed", "TimedOut", "CircuitOpen"])
 

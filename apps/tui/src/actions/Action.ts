@@ -22,6 +22,8 @@ interface Command {
   readonly keys: readonly [string, ...ReadonlyArray<string>]
   /** The verb: `deactivate`. */
   readonly label: string
+  /** The hint for its key, if the verb is ambiguous. */
+  readonly hint?: string
   /** The label while it runs (default: `deactivating`, from the verb). */
   readonly pending?: string
 }
@@ -118,8 +120,6 @@ export interface FormField {
 
 /** What a form action and a query have in common. */
 interface FormDescription extends Command {
-  /** The hint for its key, if the verb is ambiguous. */
-  readonly hint?: string
   /** Object noun for titles and help, such as `a user` (default: the name of the row). */
   readonly object?: string
   /** The word for the command line of the screen. Without a row it works on any screen. */

@@ -42,7 +42,7 @@ export const openForm = (
     if (action.isAsked !== true)
       return program.run(
         Effect.map(changes.submit(action, {}, { resource, row }), (problem) => {
-          if (problem !== undefined) notices.show("problem", `Could not ${action.label}. ${Problem.format(problem)}`)
+          if (problem !== undefined) notices.show("problem", Problem.formatOf(action.label, problem))
         })
       )
   }
@@ -142,10 +142,10 @@ export const formCommands = (model: Model) => {
           dropDraft(state)
           return finish(state, values, isOpen())
         }
-        const text = `Could not ${action.label} ${targetName(action, resource, row)}. ${Problem.format(problem)}`
+        const text = Problem.formatOf(`${action.label} ${targetName(action, resource, row)}`, problem)
         if (isOpen()) {
           notices.note(text)
-          return change({ isBusy: false, problem })
+          return change({ isBusy: false, problem, form: Form.focusedOn(form, problem.what) })
         }
         keepDraft(state)
         notices.show("problem", text)
@@ -191,7 +191,7 @@ export const formCommands = (model: Model) => {
     },
     "filling.clear": () => {
       const overlay = ui.overlayOf("Form")
-      if (overlay === undefined || overlay.isBusy || !overlay.isDraft) return
+      if (overlay === undefined || overlay.isBusy) return
       dropDraft(overlay)
       change({ form: overlay.first, isDraft: false, problem: undefined })
     }

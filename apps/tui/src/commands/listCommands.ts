@@ -164,16 +164,13 @@ export const markCommands = ({ bulk, lists, notices, program, ui }: Model) => {
   }
 }
 
-/** Lists the rows that match a filter of the service, or the loaded rows that contain a word. */
-export const applyFilter = ({ history, lists, notices, ui }: Model, text: string): void => {
+/** Lists the rows that match a filter of the service, or the loaded rows that contain a word; returns an error if it cannot. */
+export const applyFilter = ({ history, lists, ui }: Model, text: string): string | void => {
   const { screen } = ui.get()
   const list = lists.of(screen)
   const { filter, local } = list.state.get()
   if (screen.filterExample === undefined && isServerFilter(text))
-    return notices.show(
-      "hint",
-      `The service has no filter for ${pluralName(screen)}: type a word, and the rows with it are shown.`
-    )
+    return `The service has no filter for ${pluralName(screen)}: type a word, and the rows with it are shown.`
   history.add(screen.name, text)
   if (text !== "" && !isServerFilter(text)) return list.search(text)
   if (local !== undefined && local.search !== "") list.search("")
@@ -181,7 +178,7 @@ export const applyFilter = ({ history, lists, notices, ui }: Model, text: string
 }
 
 export const filterCommands = (model: Model) => {
-  const { history, lists, ui } = model
+  const { history, lists, notices, ui } = model
   const open = (text: string) => ui.open({ _tag: "Filter", field: TextField.make(text) })
   const close = () => {
     history.leave(ui.get().screen.name)
@@ -200,9 +197,10 @@ export const filterCommands = (model: Model) => {
       open(requested ?? "")
     },
     "filter.apply": () => {
-      const { field } = ui.overlayOf("Filter") ?? {}
-      close()
-      if (field !== undefined) applyFilter(model, TextField.text(field).trim())
+      const { field = TextField.empty } = ui.overlayOf("Filter") ?? {}
+      const error = applyFilter(model, TextField.text(field).trim())
+      if (error === undefined) close()
+      else notices.show("hint", error)
     },
     "filter.older": recall("older"),
     "filter.newer": recall("newer"),

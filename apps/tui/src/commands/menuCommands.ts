@@ -61,7 +61,11 @@ const ofKeys = (model: Model, run: Run): ReadonlyArray<Word> =>
       label,
       key: keyHere(model, command),
       values: [],
-      run: (rest) => (rest === "" ? run(command) : `${word} takes no argument.`)
+      run: (rest) => {
+        if (rest === "") return run(command)
+        const isCommand = model.keys.bindings.some(({ command, word = wordOf(command) }) => word === rest)
+        return `${word} takes no argument.${isCommand ? ` Type :${rest} alone.` : ""}`
+      }
     }))
 
 const goTo = (model: Model, rest: string): string | void => {

@@ -61,7 +61,7 @@ const onLists = (model: Model): void => {
       const { problem } = state.get()
       if (problem === known) return
       known = problem
-      if (problem !== undefined) notices.note(`Could not list the ${pluralName(resource)}. ${Problem.format(problem)}`)
+      if (problem !== undefined) notices.note(Problem.formatOf(`list the ${pluralName(resource)}`, problem))
     })
   }
   tabs.state.subscribe(() => {

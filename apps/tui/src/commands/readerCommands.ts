@@ -197,7 +197,7 @@ export const showQuery = (
       if (answer === undefined) return
       const { problem, report } = answer
       if (problem === undefined) onFound()
-      else notices.note(`Could not ${title}. ${Problem.format(problem)}`)
+      else notices.note(Problem.formatOf(title, problem))
       ui.updateOverlay("Report", (now) => {
         // the user has run another query
         if (now.queryId !== queryId) return now

@@ -130,14 +130,14 @@ const writeList = ({ exporting, lists }: Model, resource: AnyResource, path: str
   return writeFile(path, (to) => lists.provided(rows.pipe(writeRows(formatted, to, (read) => update({ read })))))
 }
 
-const describeError = (error: CommandError | Problem.Failure, operation: string): string => {
+const describeError = (error: CommandError | Problem.Failure, path: string, operation: string): string => {
   if (error._tag === "CommandError") return error.message
   const advice = "Correct the filter, or log in as somebody who may see this."
-  return Problem.format(Problem.describe(operation, error, advice))
+  return `Nothing was written to ${path}. ${Problem.format(Problem.describe(operation, error, advice))}`
 }
 
 const beginExport = (model: Model, resource: AnyResource, path: string, format: FormatName) => {
-  const { account, exporting, notices, program } = model
+  const { account, exporting, notices, program, ui } = model
   const stopped = Deferred.makeUnsafe<void>()
   const stop = () => void Deferred.doneUnsafe(stopped, Effect.void)
   exporting.update(() => ({ path, read: 0, of: undefined, stop }))
@@ -154,8 +154,12 @@ const beginExport = (model: Model, resource: AnyResource, path: string, format: 
           count === undefined
             ? show("hint", `Nothing was written to ${path}: it was stopped.`)
             : show("done", `${countRows(count, resource)} written to ${path}.`),
-        onFailure: (error) =>
-          show("problem", `Nothing was written to ${path}. ${describeError(error, `list the ${many}`)}`)
+        onFailure: (error) => {
+          // the name can be corrected
+          if (error._tag === "CommandError" && ui.get().overlay === undefined && !isForgotten())
+            ui.open({ _tag: "Export", field: TextField.make(path), replaces: false })
+          show("problem", describeError(error, path, `list the ${many}`))
+        }
       }),
       Effect.ensuring(Effect.sync(() => exporting.update(() => undefined)))
     )

@@ -126,8 +126,7 @@ export class Changes extends Context.Service<Changes>()("@remote-assist/tui/Chan
           return notices.show("done", `${lead}${name} ${described ?? action.done}`)
         }
         case "Failed": {
-          const failed = outcome.problem.kind === "refused" ? "" : `Could not ${action.label} ${name}. `
-          return notices.show("problem", failed + Problem.format(outcome.problem))
+          return notices.show("problem", Problem.formatOf(`${action.label} ${name}`, outcome.problem))
         }
         case "Forgotten":
           return undefined

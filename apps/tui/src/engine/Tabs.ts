@@ -44,7 +44,7 @@ export const runQuery = (
         onSuccess: (report): Answer => {
           const { failure } = report
           // the query did not fail as a whole, so that the list did not notice
-          if (Problem.isSessionEnd(failure)) account.end(failure.reason)
+          if (Problem.isSessionEnd(failure)) account.end(Problem.endReason(failure))
           return { report, problem: failure && describe(failure) }
         },
         onFailure: (error): Answer => ({ report: undefined, problem: describe(error) })

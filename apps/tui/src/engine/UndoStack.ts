@@ -77,14 +77,14 @@ export const directions = {
   undo: {
     stack: "done",
     action: ({ inverse }: Change) => inverse,
-    nothing: "Nothing to undo.",
+    nothing: "No change can be undone.",
     later: "Wait for the change in progress, then undo it.",
     label: "Undone"
   },
   redo: {
     stack: "undone",
     action: ({ action }: Change) => action,
-    nothing: "Nothing to redo.",
+    nothing: "No change can be redone.",
     later: "Wait for the undo in progress, then redo it.",
     label: "Done again"
   }

@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import * as Stream from "effect/Stream"
 
+import { roles } from "../resources/users.ts"
 import type { Options, Results } from "./Results.ts"
 import { emailKey, rowHash } from "./UserFile.ts"
 import type { Row, UserFile } from "./UserFile.ts"
@@ -106,7 +107,7 @@ const allPods = Pods.Pods.use(({ list }) => Stream.runCollect(Page.stream((page)
 
 /** What to do with a row. */
 export type Decision =
-  | { readonly state: "create"; readonly user: EnterpriseUsers.Provision }
+  | { readonly state: "create"; readonly user: EnterpriseUsers.Provision; readonly why?: string }
   /** `change` is `undefined` if the user stays as is. */
   | {
       readonly state: "exists"
@@ -170,8 +171,10 @@ const existsOf = (options: Options, row: Row, user: User): Decision => {
 
 const createOf = ({ email, mail, name, role }: Row, pods: ReadonlyArray<Pods.PodId>, options: Options): Decision => {
   const sendEmail = options.send_email ? mail : false
+  const isKnown = role === "" || roles.some(({ value }) => value === role)
   return {
     state: "create",
+    ...(!isKnown && { why: `the service decides whether the role ${role} exists` }),
     user: {
       name,
       email,

@@ -28,7 +28,7 @@ export const defaults: Options = { send_email: true, columns_map: "", existing: 
  * The state of a row. `sending` is written before each request: without a later line, the request may have been made.
  * `unknown` is the same after a lost answer; `unsent` did not leave this machine.
  */
-export const State = Schema.Literals(["sending", "created", "existed", "updated", "refused", "unknown", "unsent"])
+export const State = Schema.Literals(["sending", "created", "exists", "updated", "refused", "unknown", "unsent"])
 export type State = typeof State.Type
 
 const Line = Schema.Struct({

@@ -103,7 +103,7 @@ const create = Effect.fnUntraced(function* (results: Results, row: Row, user: En
     if (found === undefined) return { state: "refused", why }
     return wasLost()
       ? { state: "created", id: found.id, why: foundLater }
-      : { state: "existed", id: found.id, why: "somebody else created them meanwhile" }
+      : { state: "exists", id: found.id, why: "somebody else created them meanwhile" }
   })
 
   /** An outcome, or how many seconds to wait before the next attempt; `undefined` for the usual wait. */
@@ -165,9 +165,9 @@ const update = Effect.fnUntraced(function* (
 ) {
   const write = (outcome: Outcome) => Effect.as(results.write(row, outcome), outcome)
   if (change === undefined) {
-    const outcome: Outcome = { state: "existed", id, why: isActive === false ? "inactive" : "active" }
+    const outcome: Outcome = { state: "exists", id, why: isActive === false ? "inactive" : "active" }
     const last = results.last(emailKey(row.email))
-    return last?.state === "existed" && last.row === rowHash(row) ? outcome : yield* write(outcome)
+    return last?.state === "exists" && last.row === rowHash(row) ? outcome : yield* write(outcome)
   }
   const users = yield* EnterpriseUsers.EnterpriseUsers
   yield* results.write(row, { state: "sending", id })

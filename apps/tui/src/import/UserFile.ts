@@ -76,7 +76,7 @@ const missing = (headers: ReadonlyArray<string>, field: Field) =>
   // the first line may be somebody's data: no message quotes it
   field === "email" && headers.some((header) => /\S@\S/.test(header))
     ? "The first line has an e-mail address instead of column names. Put a line such as name,email before it."
-    : `None of the ${headers.length} columns is the ${field}. Name its column, ${example}.`
+    : `No column is the ${field}. Name its column, ${example}.`
 
 /** Finds the columns of a header: by the map if it has the field, else by name. */
 export const matchColumns = (
@@ -92,7 +92,7 @@ export const matchColumns = (
   for (const [field, name] of map) {
     if (name === "") continue
     const [found, other] = columnsNamed(headers, name)
-    if (found === undefined) return Result.fail(`None of the ${headers.length} columns is called "${short(name)}".`)
+    if (found === undefined) return Result.fail(`No column is called "${short(name)}".`)
     if (other !== undefined) return Result.fail(`Two columns are called "${short(name)}". Rename one of them.`)
     if (taken.has(found)) return Result.fail(`--columns-map uses the column "${short(name)}" twice.`)
     take(field, found)

@@ -31,9 +31,8 @@ export const reportRow = ({ email, line, name }: Row, { id, state, why }: Result
 
 const expected = new Set(["create", "created", "created before"])
 
-/** Whether a row needs attention: it exists, is left out, failed, or its user has another e-mail address now. */
-export const isNoteworthy = ({ state, why }: RowReport): boolean =>
-  !expected.has(state) || (state === "created before" && why !== null)
+/** Whether a row needs attention: it exists, is left out, failed, or there is something to say about it. */
+export const isNoteworthy = ({ state, why }: RowReport): boolean => !expected.has(state) || why !== null
 
 const number = (count: number) => numberFormat.format(count)
 
@@ -46,7 +45,7 @@ export const summary = (counts: Counts): string => {
     `${number(create)} to create`,
     ...some(created, "created before"),
     ...some(exists, "exist already"),
-    ...some(leftOut, "cannot be sent")
+    ...some(leftOut, "left out")
   ]
   const areInactive = `${inactive === 1 ? "is" : "are"} inactive: --reactivate reactivates them.`
   return [
@@ -60,7 +59,7 @@ export const summary = (counts: Counts): string => {
 const endings: Readonly<Record<Done["outcome"]["state"], string>> = {
   created: "created",
   updated: "updated",
-  existed: "existed already",
+  exists: "exist already",
   "created before": "created before",
   "left out": "left out",
   refused: "refused",

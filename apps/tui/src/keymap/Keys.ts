@@ -25,9 +25,9 @@ type Derive = (resource: AnyResource) => ReadonlyArray<Binding>
 
 const bind = (
   context: string,
-  { keys, label, name }: Pick<Binding, "keys" | "label"> & { readonly name: string },
+  { hint, keys, label, name }: Pick<Binding, "keys" | "label"> & { readonly hint?: string; readonly name: string },
   more: Partial<Binding> = {}
-): Binding => ({ command: name, context, keys, label, hint: true, ...more })
+): Binding => ({ command: name, context, keys, label: hint ?? label, hint: true, ...more })
 
 const ofToggle: Derive = ({ name, toggle }) => (toggle === undefined ? [] : [bind(name, toggle, { changes: true })])
 
@@ -42,9 +42,9 @@ const ofActions: Derive = ({ actions, name, toggle }) =>
 
 const ofForms: Derive = ({ forms = [], name, queries = [] }) =>
   [...forms, ...queries].map((form) => {
-    const { effect, hint, label, on, word } = form
+    const { effect, on, word } = form
     const ofWord = on === "none" && word !== undefined ? { word } : {}
-    return bind(name, form, { label: hint ?? label, changes: effect !== "read", ...ofWord })
+    return bind(name, form, { changes: effect !== "read", ...ofWord })
   })
 
 const ofLinks: Derive = ({ copies = [], formLinks = [], links = [], name }) => [

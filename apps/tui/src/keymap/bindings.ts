@@ -265,8 +265,8 @@ const reader = [
   ]),
   ...within("request", [{ command: "request.copyCurl", keys: ["y"], label: "copy as curl", hint: true }]),
   ...within("reader", [
-    { command: "reader.down", keys: ["down", "j"], label: "down", hint: true },
     { command: "reader.up", keys: ["up", "k"], label: "up", hint: true },
+    { command: "reader.down", keys: ["down", "j"], label: "down", hint: true },
     { command: "reader.close", keys: ["esc", "?", "!", "q", "enter"], label: "close", hint: true, isNeeded: true },
     { command: "reader.pageDown", keys: ["pageDown", "space", "ctrl+f"], label: "a screen down" },
     { command: "reader.pageUp", keys: ["pageUp", "ctrl+b"], label: "a screen up" }

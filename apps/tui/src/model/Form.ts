@@ -89,6 +89,12 @@ export const focusedAt = (form: Form, at: number): Form => ({
   focus: form.inputs.length === 0 ? 0 : (at + form.inputs.length) % form.inputs.length
 })
 
+/** Focuses the input whose label a message contains, if there is one. */
+export const focusedOn = (form: Form, message: string): Form => {
+  const at = form.inputs.findIndex(({ label }) => message.toLowerCase().includes(` ${label.toLowerCase()} `))
+  return at < 0 ? form : focusedAt(form, at)
+}
+
 export const next = (form: Form): Form => focusedAt(form, form.focus + 1)
 
 export const previous = (form: Form): Form => focusedAt(form, form.focus - 1)

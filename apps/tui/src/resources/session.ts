@@ -47,7 +47,7 @@ const enterpriseToken = makeQuery<Connection, Auth.LogIn>(Auth.LogIn, {
   name: "session.enterprise-token",
   label: "get token",
   hint: "get an enterprise token",
-  object: "of the enterprise",
+  object: "the token of the enterprise",
   keys: ["e"],
   on: "none",
   consequence:

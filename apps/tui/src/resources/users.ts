@@ -7,7 +7,7 @@ import type { Action, FieldChoice, FormField } from "../actions/Action.ts"
 import { makeForm } from "../actions/Action.ts"
 import { pluralize } from "../text/format.ts"
 import { glyphs } from "../theme.ts"
-import { fieldNames, formFields, formatDateUtc, fromProperties, isNumeric, yesNo } from "./Field.ts"
+import { fieldNames, formFields, formatDateUtc, fromProperties, isNumeric, validateEmail, yesNo } from "./Field.ts"
 import { listQuery } from "./Resource.ts"
 import type { Resource } from "./Resource.ts"
 
@@ -61,8 +61,8 @@ const remove: Action<User> = {
   done: "is deleted with all data."
 }
 
-/** Known roles; users may type others. */
-const roles: ReadonlyArray<FieldChoice> = [
+/** Known roles; the service may have others. */
+export const roles: ReadonlyArray<FieldChoice> = [
   { value: "User", label: "User", detail: "default" },
   { value: "EnterpriseAdmin", label: "EnterpriseAdmin", detail: "administers the enterprise" }
 ]
@@ -96,13 +96,13 @@ export const provision = makeForm<User, EnterpriseUsers.Provision>(EnterpriseUse
     send_email === false ? undefined : `A welcome e-mail goes to ${String(email)} immediately and cannot be withdrawn.`,
   fields: formFields(EnterpriseUsers.Provision, {
     name: { help: "Name as others see it", isRequired: true },
-    email: { label: "E-mail", help: "E-mail address to log in with", isRequired: true },
+    email: { label: "E-mail", help: "E-mail address to log in with", isRequired: true, check: validateEmail },
     role: { help: "Name of the role (default User)", choices: Effect.succeed(roles) },
     send_email: { label: "Welcome e-mail", help: "Send a welcome e-mail (default yes)" },
     pod_ids: {
       flag: "pod",
       label: "Pods",
-      help: "Id of a pod, repeatable (default: the default pod)",
+      help: "Id of a pod, a number that `pods list` shows; repeatable (default: the default pod)",
       choices: podChoices
     }
   }),
@@ -126,7 +126,7 @@ const update = makeForm<User, EnterpriseUsers.UserChange, "name" | "email">(Ente
   consequence: "A new e-mail address counts once it is confirmed.",
   fields: formFields(EnterpriseUsers.UserChange, {
     name: "Name as others see it",
-    email: { label: "E-mail", help: "E-mail address" }
+    email: { label: "E-mail", help: "E-mail address", check: validateEmail }
   }),
   initial: ({ email, name }) => ({ name: name ?? "", email: email ?? "" }),
   // a change of the e-mail address is not undone: the new address already got an e-mail

@@ -58,7 +58,7 @@ export const loginMethods: Readonly<Record<LoginMethodName, LoginMethod>> = {
     label: "a personal access token",
     what: "as the owner of the token",
     fields: { token: secret("Personal access token") },
-    who: () => "personal access token",
+    who: () => "owner of a personal access token",
     keeps: "The token is stored with the session, and renews it.",
     refused: "Check that the personal access token is complete and was not deleted, or log in with a password."
   },
@@ -89,7 +89,7 @@ export const loginMethods: Readonly<Record<LoginMethodName, LoginMethod>> = {
     label: "an invite URL",
     what: "as the guest of a workbox",
     fields: { url: secret("Invite URL") },
-    who: () => "invite URL",
+    who: () => "guest of an invite URL",
     keeps: `The URL is not stored. ${renewed}`,
     refused: "Check that the URL is a complete invitation to a workbox, and that it was not withdrawn.",
     limits: `The session belongs to a guest, who may do little. ${asAdministrator} for it`

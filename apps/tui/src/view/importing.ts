@@ -21,7 +21,7 @@ const steps: Readonly<Record<Importing["step"], readonly [number: number, name: 
 
 const lookOf = (state: string): readonly [glyph: string, tone: Tone] => {
   if (/^(?:created?|updated)$/.test(state)) return [glyphs.done, "good"]
-  if (/^(?:exists|existed|unknown)$/.test(state)) return [glyphs.hint, "warning"]
+  if (/^(?:exists|unknown)$/.test(state)) return [glyphs.hint, "warning"]
   return /^(?:left out|refused|unsent)$/.test(state) ? [glyphs.problem, "bad"] : ["·", "quiet"]
 }
 

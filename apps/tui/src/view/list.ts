@@ -144,7 +144,7 @@ const newsOf = (news: Differences | undefined): ListNews | undefined => {
 const emptyText = ({ keyOf }: Keys, state: ListState.ListState<unknown>, resource: AnyResource): string | undefined => {
   if (state.fetchedAt === undefined) return state.problem === undefined ? `Loading the ${pluralName(resource)}…` : ""
   if (state.local !== undefined && state.local.rows.length === 0 && state.local.search !== "")
-    return `None of the ${state.local.loaded} loaded rows contains "${state.local.search}" in it. ${keyOf("list.leave")} ends the search.`
+    return `No loaded row contains "${state.local.search}". ${keyOf("list.leave")} ends the search.`
   if (state.view.total > 0) return undefined
   if (state.filter === "") return `There are no ${pluralName(resource)} yet.`
   const similar = similarFilter(state.filter)
@@ -206,7 +206,7 @@ const notesOf = (
     endOf(keys, state),
     ...localOf(keys, state),
     askingOf(state),
-    changes === 0 ? "" : `${pluralize(changes, one)} changed here, in place until ${key}`
+    changes === 0 ? "" : `${pluralize(changes, one)} changed here: ${key} refreshes the list`
   ].filter(Boolean)
 }
 

@@ -80,9 +80,11 @@ const helpSections = (keymap: Keys, shown: ReadonlyArray<string>, word = ""): Re
     const title = titles.get(context) ?? context
     const entries = keymap
       .bindingsOf(context)
-      .filter(({ keys }) => keys.length > 0)
+      .filter(
+        ({ keys, label }) =>
+          keys.length > 0 && `${title} ${keys.map(keyText).join(" ")} ${label}`.toLowerCase().includes(word)
+      )
       .map(entry)
-      .filter(({ label = "", text }) => `${title} ${label} ${text}`.toLowerCase().includes(word))
     return entries.length === 0 ? [] : [{ title, entries }]
   })
 
@@ -149,11 +151,12 @@ export const readerBody = (model: Model, overlay: Text): ReaderBody => {
     case "HelpSearch": {
       const word = TextField.text(overlay.field).trim().toLowerCase()
       const all = [...new Set([...keyContextsBelow(model), ...titles.keys()])]
+      const sections = helpSections(keys, all, word)
       return {
         _tag: "Reader",
         name: "help",
         title: "Help, all keys",
-        sections: helpSections(keys, all, word),
+        sections: sections.length === 0 ? [{ entries: [quiet("No key matches.")] }] : sections,
         isWide: true,
         top
       }

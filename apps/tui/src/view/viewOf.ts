@@ -31,7 +31,7 @@ const isElsewhere = ({ environment }: Model, name: string) =>
 const answeredText = ({ requests }: Model): StyledText | undefined => {
   const last = requests.state.get().findLast(({ outcome }) => outcome._tag === "Answered")
   return last?.outcome._tag === "Answered"
-    ? { text: `${glyphs.live} answered ${clock.format(last.at + last.outcome.took)}`, tone: "quiet" }
+    ? { text: `${glyphs.live} last answer ${clock.format(last.at + last.outcome.took)}`, tone: "quiet" }
     : undefined
 }
 

@@ -72,7 +72,7 @@ describe.each(registered)("$name", (action) => {
     const { changes, press, see } = await sentBy([keys[0] ?? ""])
     // from what comes next, where something does
     await press("esc", "z")
-    await see(isUndone ? "✓ Undone: " : "Nothing to undo.")
+    await see(isUndone ? "✓ Undone: " : "No change can be undone.")
     expect(changes()).toHaveLength(isUndone ? 2 : 1)
   })
 

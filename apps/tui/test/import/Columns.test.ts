@@ -44,8 +44,8 @@ test.each([
     "",
     'The columns "Full name" and "name" can each be the name. Choose one, such as --columns-map "name=Full name".'
   ],
-  [["Kunde", "email"], "", 'None of the 2 columns is the name. Name its column, such as --columns-map "name='],
-  [["Name", "Adresse"], "email=Anschrift", 'None of the 2 columns is called "Anschrift".'],
+  [["Kunde", "email"], "", 'No column is the name. Name its column, such as --columns-map "name='],
+  [["Name", "Adresse"], "email=Anschrift", 'No column is called "Anschrift".'],
   [["a", "a"], "email=a,name=a", 'Two columns are called "a".'],
   [["a", "b"], "email=a,name=a", '--columns-map uses the column "a" twice.'],
   [["a"], "nonsense=a", 'Invalid "nonsense=a" in --columns-map.'],
@@ -65,6 +65,6 @@ test("--columns-map names columns, a comma in the name among them, and those not
 test("no message has the first line in it, which may be somebody's data, of any length", () => {
   const message = matched(["Mary Jackson", "+49 151 2345", "x".repeat(90_000)])
   expect(message).toBe(
-    'None of the 3 columns is the email. Name its column, such as --columns-map "name=Full Name,email=Work mail".'
+    'No column is the email. Name its column, such as --columns-map "name=Full Name,email=Work mail".'
   )
 })

@@ -22,7 +22,7 @@ const states = (path: string) => readFileSync(path, "utf8").match(/(?<="state":"
 
 test("each result is in the file before the import continues", async () => {
   const path = join(folder(), "results")
-  const written = ["sending", "unsent", "sending", "created", "existed"] as const
+  const written = ["sending", "unsent", "sending", "created", "exists"] as const
   await Effect.gen(function* () {
     const results = yield* Results.open(path, { service: "s", region: "us", file: "f.csv" })
     yield* results.begin(Results.defaults)

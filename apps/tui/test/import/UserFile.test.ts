@@ -81,7 +81,7 @@ describe("a file of users", () => {
 
   test.each([
     ["another encoding", Buffer.from("name,email\nZoë,z@b\n", "latin1"), "It is not UTF-8. Save it as UTF-8 CSV."],
-    ["no e-mail column", "name,phone\nA,1\n", "None of the 2 columns is the email."],
+    ["no e-mail column", "name,phone\nA,1\n", "No column is the email."],
     ["no header", "Mary,mary@plant.example\n", "The first line has an e-mail address instead of column names."],
     ["nothing in it", "", "It is empty."]
   ])("is refused with %s", async (_, bytes, message) => {

@@ -28,8 +28,9 @@ describe("a dry run", () => {
         "line 4      exists    edsger@example.com  user 104, inactive\n" +
         "line 6      left out  mira.example.com  the e-mail has no @\n" +
         "line 7      left out  tom@plant.example  no such pod: Nite Shift\n" +
+        "line 8      create    rosa@plant.example  the service decides whether the role Chief exists\n" +
         "line 9      left out  MARY@plant.example  also in line 2\n" +
-        "7 rows: 2 to create, 2 exist already, 3 cannot be sent. " +
+        "7 rows: 2 to create, 2 exist already, 3 left out. " +
         "1 welcome e-mail would be sent. " +
         "Of those who exist, 1 is inactive: --reactivate reactivates them. Nothing was sent.\n"
     )
@@ -83,7 +84,7 @@ describe("an import", () => {
     await write(mixed)
     const { code, stdout } = await run("--yes")
     expect(stdout).toContain("line 8      refused   rosa@plant.example  The service refused to create")
-    expect(stdout).toContain("1 created, 2 existed already, 3 left out, 1 refused.\n")
+    expect(stdout).toContain("1 created, 2 exist already, 3 left out, 1 refused.\n")
     expect(code).toBe(5)
     expect(await users("email=mary@plant.example")).toMatchObject([{ name: "Mary Jackson", active: true }])
     const mary = (await entries()).filter(({ email }) => email === "mary@plant.example")
@@ -216,7 +217,7 @@ describe("an import that is resumed", () => {
     await Effect.runPromise(faults.clear())
     const dry = await run("--dry-run")
     expect(dry.stdout).toContain("3 to create. 0 welcome e-mails would be sent.")
-    expect(dry.stderr).toContain('This import began with --no-send-email --columns-map "name=Who", which still holds.')
+    expect(dry.stderr).toContain('As in the earlier run, --no-send-email --columns-map "name=Who" applies.')
     const other = await run("--dry-run", "--send-email", map)
     expect(other).toMatchObject({ stdout: expect.stringContaining("3 welcome e-mails would be sent."), stderr: "" })
     expect(await run("--yes")).toMatchObject({ code: 0, stdout: "3 created.\n" })
@@ -228,7 +229,7 @@ describe("an import that is resumed", () => {
     const edsger = async () => (await users()).find(({ email }) => email === "edsger@example.com")
     const { name } = (await edsger()) ?? {}
     await write("name,email\nEdsger Dijkstra,edsger@example.com\n")
-    expect(await run("--yes")).toMatchObject({ code: 0, stdout: expect.stringContaining("1 existed already.\n") })
+    expect(await run("--yes")).toMatchObject({ code: 0, stdout: expect.stringContaining("1 exist already.\n") })
     expect(await edsger()).toMatchObject({ name, active: false })
     expect(await run("--yes", "--existing", "update", "--reactivate")).toMatchObject({
       stdout: expect.stringContaining("1 updated.\n")
@@ -236,7 +237,7 @@ describe("an import that is resumed", () => {
     expect(await edsger()).toMatchObject({ name: "Edsger Dijkstra", active: true })
     await write("name,email\nE. W. Dijkstra,edsger@example.com\n")
     const again = await run("--yes")
-    expect(again.stderr).toContain("This import began with --existing update --reactivate, which still holds.")
+    expect(again.stderr).toContain("As in the earlier run, --existing update --reactivate applies.")
     expect(await edsger()).toMatchObject({ name: "E. W. Dijkstra" })
     await write("name,email\nEdsger,edsger@example.com\n")
     expect(await run("--yes", "--existing", "skip", "--no-reactivate")).toMatchObject({ code: 0, stderr: "" })
@@ -274,7 +275,7 @@ describe("an import that is resumed", () => {
     await Effect.runPromise(faults.clear())
     const other = ["users", "provision", "--name", "Hire 1", "--email", "hire1@plant.example", "--yes"]
     expect(await remoteAssist(other, { env })).toMatchObject({ code: 0 })
-    expect(await run("--yes")).toMatchObject({ code: 0, stdout: expect.stringContaining("1 existed already") })
+    expect(await run("--yes")).toMatchObject({ code: 0, stdout: expect.stringContaining("1 exist already") })
   })
 
   test("is refused at another service, with results of something else, and with a line that cannot be read", async () => {

@@ -28,7 +28,7 @@ describe("changes", () => {
     await press("z")
     await see(/❯  ● active ✱ +Grace Hopper/, "✓ Undone: grace@example.com is active again.")
     await press("z")
-    await see("› Nothing to undo.")
+    await see("› No change can be undone.")
   })
 
   test.each(["a", "r"])("reactivates with %s", async (key) => {
@@ -223,7 +223,7 @@ describe("changes", () => {
     await press("D", "grace@example.com", "enter")
     await see("is deleted with all data")
     await press("z")
-    await see("Nothing to undo.")
+    await see("No change can be undone.")
   })
 
   test("does not run pasted text as commands", async () => {

@@ -63,7 +63,7 @@ describe("a form", () => {
     await see("✓ ada@example.com is changed, except for the e-mail address: countess@example.com must be")
     expect(sent(wire.requests)).toHaveLength(1)
     await press("z")
-    await see("Nothing to undo.")
+    await see("No change can be undone.")
     await press("e", "ctrl+u", "Countess", "tab", "enter")
     await see("This is your own account.", "Type ada@example.com to confirm.")
     expect(sent(wire.requests)).toHaveLength(1)

@@ -33,7 +33,7 @@ describe("an import on the screen", () => {
       "› exists",
       "✗ left out",
       "the e-mail has no @",
-      "5 rows: 3 to create, 1 exist already, 1 cannot be sent.",
+      "5 rows: 3 to create, 1 exist already, 1 left out.",
       "3 welcome e-mails would be sent."
     )
     await press("a")
@@ -44,7 +44,7 @@ describe("an import on the screen", () => {
     await see("That is not create 3: nothing was sent.")
     expect(changes()).toEqual([])
     await press("backspace", "3", "enter")
-    await see("step 4 of 4: result", "2 created, 1 existed already, 1 left out, 1 refused.")
+    await see("step 4 of 4: result", "2 created, 1 exist already, 1 left out, 1 refused.")
     expect(changes()).toHaveLength(3)
     expect(readFileSync(`${path}.results.ndjson`, "utf8")).toContain('"created"')
     await press("esc")

@@ -81,7 +81,7 @@ describe("the program under fast input", () => {
     await press("ada@example.com", "enter")
     await see("ada@example.com is deactivated")
     await press("z")
-    await see("Nothing to undo.")
+    await see("No change can be undone.")
   })
 
   test("shows no data of an account after another user logs in", async () => {

@@ -36,7 +36,8 @@ export class Lists extends Context.Service<Lists>()("@remote-assist/tui/Lists", 
         return Effect.tapError(Effect.provideContext(effect, services), (error) =>
           Effect.map(Clock.currentTimeMillis, (now) => {
             if (Problem.isUnanswered(error)) offlineSince.update((since) => since ?? now)
-            if (Problem.isSessionEnd(error) && account.state.get().dataOf === dataOf) account.end(error.reason)
+            if (Problem.isSessionEnd(error) && account.state.get().dataOf === dataOf)
+              account.end(Problem.endReason(error))
           })
         )
       })

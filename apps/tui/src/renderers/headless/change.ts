@@ -6,7 +6,7 @@ import * as Redacted from "effect/Redacted"
 import * as Stream from "effect/Stream"
 import { capitalize } from "effect/String"
 
-import { actionWarning, formWarning } from "../../actions/Action.ts"
+import { actionWarning, formWarning, runningLabel } from "../../actions/Action.ts"
 import type { Action, FormAction, FormDefinition, FormField, FormValues, Query } from "../../actions/Action.ts"
 import { Account } from "../../engine/Account.ts"
 import type { AnyResource, AnyRow } from "../../resources/Resource.ts"
@@ -81,7 +81,9 @@ const writeSecret = ({ flags, output, resource: { secret } }: Change, row: AnyRo
 /** Asks the user to type a phrase; fails for another answer, or if there is no terminal to ask on. */
 const confirm = Effect.fnUntraced(function* (operation: string, phrase: string, warning: string, isInputTaken = false) {
   if (!canAsk() || isInputTaken)
-    return yield* usageError(`Nothing was sent to ${operation}: ${warning} Give --yes to skip the confirmation.`)
+    return yield* usageError(
+      `Nothing was sent: there is no terminal to confirm on. ${warning} Give --yes to skip the confirmation.`
+    )
   yield* askPhrase(`${capitalize(operation)}? ${warning}`, phrase)
 })
 
@@ -134,7 +136,7 @@ export const runAction = Effect.fnUntraced(function* (
   const isInputTaken = names.includes("-")
   if (isFinal && !flags.yes && (isInputTaken || !canAsk()))
     return yield* usageError(
-      `To ${action.label} ${withArticle(resource)} cannot be undone, and there is no terminal to confirm on. Give --yes to skip the confirmation.`
+      `Nothing was sent: there is no terminal to confirm on. You cannot undo ${runningLabel(action)} ${withArticle(resource)}. Give --yes to skip the confirmation.`
     )
   if (!isDry) yield* logInFor(resource)
   const find = (name: string) => Effect.map(Effect.result(findTarget(change, action, name)), (row) => ({ name, row }))

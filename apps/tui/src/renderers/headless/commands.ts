@@ -64,7 +64,7 @@ const actionCommand = (resource: AnyResource, action: Action<AnyRow>) => {
     [`${capitalize(label)} ${target}`, consequence].filter(Boolean).join(" "),
     example(
       [...words(resource), verb(name), resource.example, isFinal ? "--yes" : undefined],
-      `${capitalize(label)} one${isFinal ? " without a confirmation" : ""}`
+      `${capitalize(label)} ${resource.isSingle === true ? `the ${resource.one}` : "one"}${isFinal ? " without a confirmation" : ""}`
     )
   )
 }
@@ -92,10 +92,10 @@ const formCommand = (resource: AnyResource, action: FormAction<AnyRow>) => {
     verb(action.name),
     { form: fieldFlags(action), ...targetFlags(resource, action), ...formFlags(resource, action) },
     connected(loadChange, ({ form, ...flags }, { runForm }) => runForm(resource, action, formValues(form), flags)),
-    `${label} ${targetName(action, resource, undefined)}. ${action.consequence}`,
+    `${`${label} ${targetName(action, resource, undefined)}`.trim()}. ${action.consequence}`,
     example(
       [...words(resource), verb(action.name), action.on === "none" ? undefined : resource.example, action.example],
-      `${label} one`
+      `${label} ${action.object ?? "one"}`.trim()
     )
   )
 }

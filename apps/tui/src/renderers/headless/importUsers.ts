@@ -66,7 +66,7 @@ const resolveOptions = Effect.fnUntraced(function* (flags: ImportFlags, before: 
     Option.isSome(flag) || options[name] === Results.defaults[name] ? [] : [text]
   )
   if (remembered.length > 0)
-    yield* writeNote(`This import began with ${remembered.join(" ")}, which still holds. Flags change it.`)
+    yield* writeNote(`As in the earlier run, ${remembered.join(" ")} applies. Give the flag again to change it.`)
   return options
 })
 
@@ -87,7 +87,7 @@ const confirm = Effect.fnUntraced(function* ({ counts }: Plan.Plan, { path }: Re
   yield* askPhrase(question, Report.confirmationPhrase(counts))
 })
 
-const succeeded = ["created", "updated", "existed", "created before"]
+const succeeded = ["created", "updated", "exists", "created before"]
 
 const failures = [
   ["left out", exitCodes.partly],

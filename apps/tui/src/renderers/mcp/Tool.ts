@@ -63,7 +63,7 @@ export const checkArguments = ({ input: { properties = {} } }: Tool, args: Argum
   const names = Object.keys(properties)
   const unknown = Object.keys(args).find((name) => !names.includes(name))
   if (unknown === undefined) return Effect.void
-  const takes = names.length === 0 ? "There are no arguments" : `Arguments are ${names.join(", ")}`
+  const takes = names.length === 0 ? "It takes no arguments" : `It takes: ${names.join(", ")}`
   return Effect.fail(
     usageError(`Nothing was done: unknown argument ${JSON.stringify(unknown.slice(0, 80))}. ${takes}.`)
   )

@@ -73,20 +73,21 @@ const Header = ({ header, width }: { readonly header: HeaderPart; readonly width
  */
 const messageLines = (
   messages: ReadonlyArray<StyledText>,
-  more: string,
+  more: (cut: number) => string,
   { height, most, width }: Size & { readonly most: number }
 ): ReadonlyArray<StyledText> => {
   const room = Math.max(1, Math.floor(height))
   const toLines = (some: ReadonlyArray<StyledText>) =>
     some.flatMap(({ text, tone }) => wrap(text, width).map((line): StyledText => ({ text: line, tone })))
   const clip = (lines: ReadonlyArray<StyledText>, count: number) =>
-    lines
-      .slice(0, count)
-      .map((line, at) =>
-        at === count - 1 && lines.length > count
-          ? { ...line, text: `${cut(`${line.text}…`, width - widthOf(more))}${more}` }
-          : line
-      )
+    lines.slice(0, count).map((line, at) =>
+      at === count - 1 && lines.length > count
+        ? {
+            ...line,
+            text: cut(`${line.text}…`, width - widthOf(more(lines.length - count))) + more(lines.length - count)
+          }
+        : line
+    )
   const needed = messages.filter(({ isSpare }) => isSpare !== true)
   const [all, whole] = [toLines(messages), toLines(needed)]
   if (all.length <= room) return all
@@ -134,9 +135,10 @@ export const Screen = ({ height, view, width }: Size & { readonly view: View }) 
   const size = {
     width,
     height: room * (isAsked ? shares.question : shares.notice),
-    most: hasTabs ? 0 : room - leastBody
+    // a question needs no list behind it
+    most: hasTabs ? 0 : room - (input === undefined || body._tag === "Menu" ? leastBody : 0)
   }
-  const more = isAsked ? "" : ` (${header.noticesKey} shows all)`
+  const more = (cut: number) => (isAsked ? ` (${cut} more)` : ` (${header.noticesKey} shows all)`)
   const lines = messageLines(messages, more, size)
   const rest = Math.max(0, room - lines.length)
   // boxes show their own

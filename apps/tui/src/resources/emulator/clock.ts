@@ -56,18 +56,19 @@ const time = ({ now }: Reading): string => DateTime.formatIso(now).slice(0, 19).
 const reversible = { pending: "changing", effect: "reversible", inverse: "clock.back" } as const
 
 const steps = [
-  ["hour", "h", "+1 hour", Duration.hours(1), "is an hour ahead."],
-  ["day", "d", "+1 day", Duration.days(1), "is a day ahead."],
-  ["month", "D", "+31 days", Duration.days(31), "is 31 days ahead: all existing tokens have expired."]
+  ["hour", "h", "1 hour", Duration.hours(1), "went an hour forward."],
+  ["day", "d", "1 day", Duration.days(1), "went a day forward."],
+  ["month", "D", "31 days", Duration.days(31), "went 31 days forward: all existing tokens have expired."]
 ] as const
 
 const actions: ReadonlyArray<Action<Reading>> = [
-  ...steps.map(([word, key, label, advance, done]): Action<Reading> => ({
+  ...steps.map(([word, key, length, advance, done]): Action<Reading> => ({
     ...reversible,
     isCumulative: true,
     name: `clock.${word}`,
     keys: [key],
-    label,
+    hint: `+${length}`,
+    label: `add ${length} to`,
     run: () => change({ advance }),
     done
   })),
@@ -84,7 +85,8 @@ const actions: ReadonlyArray<Action<Reading>> = [
     ...reversible,
     name: "clock.reset",
     keys: ["M"],
-    label: "machine's time",
+    hint: "machine's time",
+    label: "reset",
     needless: ({ machine }) => (machine ? "already shows the machine's time" : undefined),
     run: () => reset,
     done: "shows the machine's time."

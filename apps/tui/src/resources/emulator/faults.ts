@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 import * as Record from "effect/Record"
 import * as Schema from "effect/Schema"
+import { capitalize } from "effect/String"
 
 import type { Action } from "../../actions/Action.ts"
 import { makeForm } from "../../actions/Action.ts"
@@ -50,7 +51,7 @@ type FaultForm = typeof FaultForm.Type
 
 const kinds = ["expired", "html", "reset", "malformed", "truncate", "slow"]
 
-const doesHelp = `A status such as 503, 429:10 for 10 seconds, or ${kinds.join(", ")}`
+const doesHelp = `a status such as 503, 429:10 for 10 seconds, or ${kinds.join(", ")}`
 
 const isDoes = new RegExp(`^(?:[45]\\d\\d|429:\\d{1,6}|${kinds.join("|")})$`)
 
@@ -91,7 +92,9 @@ const preset = (name: string, key: string, consequence: string, fault: Omit<Faul
   makeForm<Row, {}>(Schema.Struct({}), {
     ...createDefaults,
     name: `faults.${name}`,
-    label: name,
+    hint: name,
+    label: "add",
+    object: `the fault ${name}`,
     keys: [key],
     consequence,
     fields: {},
@@ -122,8 +125,8 @@ const add = makeForm<Row, FaultForm>(FaultForm, {
     operations: "Operations, such as EnterpriseUsers.list, separated by commas (default: all)",
     does: {
       label: "Effect",
-      help: doesHelp,
-      check: (text) => (isDoes.test(text) ? undefined : `is not one. ${doesHelp}`)
+      help: capitalize(doesHelp),
+      check: (text) => (isDoes.test(text) ? undefined : `takes ${doesHelp}`)
     },
     latency: {
       help: "Milliseconds before a request is handled: 200 or 200-400",

@@ -169,6 +169,7 @@ export const journal = makeBox<Entry>({
   name: "journal",
   title: "Journal",
   one: "entry",
+  many: "journal entries",
   letter: "j",
   idOf: ({ id }) => id,
   nameOf: ({ id }) => `entry ${id}`,

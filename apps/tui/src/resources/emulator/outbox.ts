@@ -94,6 +94,7 @@ export const outbox = makeBox<Mail>({
   name: "outbox",
   title: "Outbox",
   one: "mail",
+  many: "mails",
   letter: "m",
   idOf: ({ id }) => id,
   nameOf: ({ id, kind, to }) => `${kind} ${id} to ${to}`,

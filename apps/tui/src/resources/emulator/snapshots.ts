@@ -82,7 +82,7 @@ const restore: Action<Snapshot> = {
       yield* restoreState(row.name)
       return { ...row, before }
     }),
-  done: "is restored. The newest snapshot before-restore has the state before."
+  done: "is restored; the newest before-restore snapshot has the earlier state."
 }
 
 /** Undoes a restore, unless the world has changed since. */

@@ -21,7 +21,7 @@ export const users: ReadonlyArray<Scene> = [
   }),
   scene("provision-refused", async ({ press, see }) => {
     await press("n", "Grace", "enter", "grace@example.com", "tab", "tab", "tab", "enter")
-    await see("✗ The service refused to provision a user", "⏎ send")
+    await see("✗ The service refused to provision a user", "⏎ next field")
   }),
   scene("update", async ({ press, see }) => {
     await press("j", "e")

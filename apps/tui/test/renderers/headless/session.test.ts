@@ -36,7 +36,7 @@ describe("login", () => {
   test("reads a personal access token from the standard input", async () => {
     const { env } = await served()
     const ended = await remoteAssist(["login", "--pat", "--json"], { env, input: "pat-demo-ada\n" })
-    expect(JSON.parse(ended.stdout)).toMatchObject({ who: "personal access token", region: "us" })
+    expect(JSON.parse(ended.stdout)).toMatchObject({ who: "owner of a personal access token", region: "us" })
     expect(await remoteAssist(list, { env })).toMatchObject({ code: 0 })
   })
 

@@ -24,6 +24,6 @@ test("an import is spoken: its problems one after the other, and what became of 
   await hear("Type create 1 to begin.")
   await press("create 1")
   await press("enter")
-  await hear("step 4 of 4: result", "1 created, 1 existed already, 1 left out.")
+  await hear("step 4 of 4: result", "1 created, 1 exist already, 1 left out.")
   expect(spokenText()).not.toMatch(/[›✗✓]/)
 })

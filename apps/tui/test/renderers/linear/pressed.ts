@@ -12,8 +12,8 @@ export const sessions: Record<string, ReadonlyArray<readonly [key: string, ...sa
     ["j", "row 2 of 4"],
     ["d", "is deactivated", "inactive, changed\n"],
     ["z", "is active again.\n", "Grace Hopper, active\n"],
-    ["z", "Nothing to undo.\n"],
-    ["z", "Nothing to undo.\n"],
+    ["z", "No change can be undone.\n"],
+    ["z", "No change can be undone.\n"],
     ["G", "row 4 of 4"],
     ["j".repeat(3) + "k", "row 3 of 4"],
     ["q"]

@@ -66,9 +66,10 @@ describe("describeChanges", () => {
   })
 
   it("announces a repeated notice again", () => {
-    const notice = (at: number) => view(list([ada]), { messages: [{ text: "› Nothing to undo.", tone: "plain", at }] })
+    const notice = (at: number) =>
+      view(list([ada]), { messages: [{ text: "› No change can be undone.", tone: "plain", at }] })
     assert.deepStrictEqual(describeChanges(notice(1), notice(1)), [])
-    assert.deepStrictEqual(describeChanges(notice(1), notice(2)), ["Nothing to undo."])
+    assert.deepStrictEqual(describeChanges(notice(1), notice(2)), ["No change can be undone."])
   })
 
   it("announces the selected row after a question was closed", () => {

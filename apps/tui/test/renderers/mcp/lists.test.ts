@@ -92,7 +92,7 @@ test.each([
 ])("rejects an unknown parameter: %s", async (uri) => {
   const { client } = await agent(["--demo"])
   await expect(client.readResource({ uri })).rejects.toThrow(
-    /unknown argument "(?:fliter|active|fields)"\. Arguments are (?:user|cursor, filter, fields)\./
+    /unknown argument "(?:fliter|active|fields)"\. It takes: (?:user|cursor, filter, fields)\./
   )
 })
 

@@ -136,7 +136,7 @@ const wrong: ReadonlyArray<readonly [string, Readonly<Record<string, unknown>>, 
     { name: "Mary", email: "m@example.com", pod_ids: ["one"] },
     "pod_ids takes a list of whole numbers."
   ],
-  ["users_update", { user: 102, active: false }, 'unknown argument "active". Arguments are user, name, email.'],
+  ["users_update", { user: 102, active: false }, 'unknown argument "active". It takes: user, name, email.'],
   ["users_update", { name: "Mary" }, "Give user, the id, e-mail address or user name of a user."],
   ["users_delete", { user: 102, confirm: true }, 'unknown argument "confirm"'],
   ["users_show", { user: "nobody@example.com" }, "There is no user nobody@example.com."],
