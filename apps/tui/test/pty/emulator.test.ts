@@ -26,7 +26,7 @@ test("controls an emulator on a socket, and follows the requests of other client
   await press("D")
   await see("✓ fault-1 is removed", "There are no faults yet.")
   await press("c", "D")
-  await see("the clock went 31 days forward", "machine +31d")
+  await see("the clock is 31 days later", "machine +31d")
   await press("z")
   await see("machine's time")
 

@@ -27,6 +27,13 @@ describe("the command line", () => {
     await see("filter active=false")
   })
 
+  test("names the command that was typed as an argument", async () => {
+    const { press, see } = start()
+    await see("Users 1 of 4")
+    await press(":", "users deactivate", "enter")
+    await see("users takes no argument. Type :deactivate alone.", ": users deactivate▏")
+  })
+
   test("shows how to find commands if one is unknown, and keeps the input", async () => {
     const { press, see, seeNo } = start()
     await see("Users 1 of 4")

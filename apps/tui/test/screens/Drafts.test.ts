@@ -26,6 +26,17 @@ describe("the draft of a form", () => {
     await seeNo("Mary")
   })
 
+  test("or any other input is cleared, as often as you like, from the first field on", async () => {
+    const { press, see, seeNo } = start()
+    await see("Users 1 of 4")
+    await press("n")
+    for (const name of ["Mary", "Grace"]) {
+      await press(name, "tab", "x@example.com", "ctrl+r")
+      await see("Name           ▏")
+      await seeNo("x@example.com")
+    }
+  })
+
   test("belongs to its row", async () => {
     const { press, see } = start()
     await see("Users 1 of 4")

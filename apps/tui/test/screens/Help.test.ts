@@ -20,6 +20,23 @@ describe("help", () => {
     await see("Users 1 of 4")
   })
 
+  test("finds nothing by the mark of dangerous keys, and says that no key matches", async () => {
+    const { press, see, seeNo } = start({ columns: 140, rows: 40 })
+    await see("Users 1 of 4")
+    await press("?", "/", "undo")
+    await see(/z +undo/)
+    await seeNo("cannot be undone")
+    await press("zzz")
+    await see("No key matches.")
+  })
+
+  test("keeps both directions on a narrow screen", async () => {
+    const { press, see } = start({ columns: 30, rows: 12 })
+    await see("Users 1 of 4")
+    await press("?")
+    await see("↓ down  Esc close")
+  })
+
   /** The titles of the help, from its first line on. */
   const titles = (text: string) => {
     const known = [

@@ -29,6 +29,20 @@ describe("hints", () => {
     await seeNo("screens")
   })
 
+  test("leave room for a whole question on a low screen", async () => {
+    const { press, see } = start({ columns: 40, rows: 12 })
+    await see("Users 1 of 4")
+    await press("j", "D")
+    await see("Delete grace@example.com permanently?", "`Deleted User`.", "Type grace@example.com to confirm.")
+  })
+
+  test("of the boxes on a narrow screen are keys, and the title of the open one", async () => {
+    const { press, see } = start({ columns: 40, rows: 12 })
+    await see("Users 1 of 4")
+    await press("g", "e")
+    await see(/\[. \w+\]( +[cfsmj] ?){4}/)
+  })
+
   test("of a box show no key for a row if no row is selected", async () => {
     const { press, see, seeNo } = start({ columns: 160, rows: 40 })
     await see("Users 1 of 4")

@@ -168,7 +168,7 @@ const resourceCommand = (resource: AnyResource) => {
 const groupCommand = (group: ResourceGroup) => {
   const boxes = groupResources(group)
   return Command.make(group.name).pipe(
-    Command.withDescription(`Controls an emulator: ${boxes.map(pluralName).join(", ")}.`),
+    Command.withDescription(`Controls an emulator: ${boxes.map(({ title }) => title.toLowerCase()).join(", ")}.`),
     withExample([group.name, boxes[0]?.name, "list"], "List all"),
     Command.withSubcommands(boxes.map(resourceCommand))
   )

@@ -56,9 +56,9 @@ const time = ({ now }: Reading): string => DateTime.formatIso(now).slice(0, 19).
 const reversible = { pending: "changing", effect: "reversible", inverse: "clock.back" } as const
 
 const steps = [
-  ["hour", "h", "1 hour", Duration.hours(1), "went an hour forward."],
-  ["day", "d", "1 day", Duration.days(1), "went a day forward."],
-  ["month", "D", "31 days", Duration.days(31), "went 31 days forward: all existing tokens have expired."]
+  ["hour", "h", "1 hour", Duration.hours(1), "is an hour later than before."],
+  ["day", "d", "1 day", Duration.days(1), "is a day later than before."],
+  ["month", "D", "31 days", Duration.days(31), "is 31 days later than before: all existing tokens have expired."]
 ] as const
 
 const actions: ReadonlyArray<Action<Reading>> = [

@@ -8,7 +8,7 @@ test("announces one box at a time, and no unrequested changes", async () => {
   await press("g", "e")
   await hear("Clock", "row 1 of 1, 2026-03-01 09:30:00, ", "stopped\n")
   await press("D")
-  await hear("the clock went 31 days forward", "2026-04-01 09:30:00")
+  await hear("the clock is 31 days later", "2026-04-01 09:30:00")
   await press("z")
   await hear("Undone: the clock is as before.", "2026-03-01 09:30:00")
   await press("tab")
