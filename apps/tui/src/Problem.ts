@@ -133,6 +133,8 @@ const causeAdvice = (error: Failure, refused: string): string | undefined => {
   return Failures.isUnknownResource(error) && !isComplete(error.message) ? unknownAdvice : undefined
 }
 
+const refusal = (what: string, todo: string): Problem => ({ kind: "refused", what, todo })
+
 const describeReason = (operation: string, error: Failure, refused: string): Problem => {
   switch (error._tag) {
     case "ConnectionFailed":
@@ -170,20 +172,12 @@ const describeReason = (operation: string, error: Failure, refused: string): Pro
       const isClear = advice !== undefined || Failures.isBadRequest(error)
       const detail = error._tag !== "ErrorText" ? ` (code ${error.code})` : isClear ? "" : ` (status ${error.status})`
       const reason = error.message.replace(/\.$/, "")
-      return {
-        kind: "refused",
-        what: `The service refused to ${operation}: ${reason}${detail}.`,
-        todo: advice ?? refused
-      }
+      return refusal(`The service refused to ${operation}: ${reason}${detail}.`, advice ?? refused)
     }
     case "ListBroken":
-      return { kind: "refused", what: error.message, todo: "Try again later." }
+      return refusal(error.message, "Try again later.")
     case "InvalidRequest":
-      return {
-        kind: "refused",
-        what: `Nothing was sent to ${operation}: ${error.reason}.`,
-        todo: causeAdvice(error, refused) ?? refused
-      }
+      return refusal(`Nothing was sent to ${operation}: ${error.reason}.`, causeAdvice(error, refused) ?? refused)
     case "UnusableToken":
       return { kind: "session", what: error.message, ...logInAgain }
     case "TokenStoreFailed":
@@ -205,16 +199,14 @@ const describeReason = (operation: string, error: Failure, refused: string): Pro
       }
     case "ControlRefused":
       return error.status === 401
-        ? {
-            kind: "refused",
-            what: "The emulator asks for the token of its control plane.",
-            todo: `Set ${tokenVariable} to what it was started with as --control-token, and start this program again.`
-          }
-        : {
-            kind: "refused",
-            what: `The emulator refused to ${operation}: ${error.detail.replace(/\.$/, "")}.`,
-            todo: error.status === 404 ? unknownAdvice : isComplete(error.detail) || error.status === 400 ? "" : refused
-          }
+        ? refusal(
+            "The emulator asks for the token of its control plane.",
+            `Set ${tokenVariable} to what it was started with as --control-token, and start this program again.`
+          )
+        : refusal(
+            `The emulator refused to ${operation}: ${error.detail.replace(/\.$/, "")}.`,
+            error.status === 404 ? unknownAdvice : isComplete(error.detail) || error.status === 400 ? "" : refused
+          )
     case "UnexpectedAnswer":
       return {
         kind: "unexpected",

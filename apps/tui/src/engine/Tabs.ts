@@ -24,8 +24,6 @@ interface Answer {
   readonly problem: Problem.Problem | undefined
 }
 
-const advice = "See whether it is what was meant, then try again."
-
 /** Runs a query; `undefined` if the user has logged out before the answer. */
 export const runQuery = (
   { account, lists }: { readonly account: Account["Service"]; readonly lists: Lists["Service"] },
@@ -37,7 +35,10 @@ export const runQuery = (
   Effect.suspend(() => {
     const isForgotten = account.userWatch()
     const describe = (error: Problem.Failure) =>
-      account.advised(Problem.describe(`${query.label} ${targetName(query, resource, row)}`, error, advice), error)
+      account.advised(
+        Problem.describe(`${query.label} ${targetName(query, resource, row)}`, error, Problem.stateAdvice),
+        error
+      )
     return Effect.map(Effect.result(lists.provided(query.run(values, row))), (result) => {
       if (isForgotten()) return undefined
       return Result.match(result, {

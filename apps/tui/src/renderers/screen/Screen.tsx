@@ -135,7 +135,7 @@ export const Screen = ({ height, view, width }: Size & { readonly view: View }) 
   const size = {
     width,
     height: room * (isAsked ? shares.question : shares.notice),
-    // a question needs no list behind it
+    // a question may cover the list
     most: hasTabs ? 0 : room - (input === undefined || body._tag === "Menu" ? leastBody : 0)
   }
   const more = (cut: number) => (isAsked ? ` (${cut} more)` : ` (${header.noticesKey} shows all)`)

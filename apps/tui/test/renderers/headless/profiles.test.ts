@@ -121,8 +121,7 @@ describe("a profile", () => {
 
   test("by default gives way to a file with an address", async () => {
     const { env, folder, service, write } = await profile()
-    const names = ["REMOTE_ASSIST_US_URL", "REMOTE_ASSIST_API_KEY", "REMOTE_ASSIST_EMAIL", "REMOTE_ASSIST_PASSWORD"]
-    const lines = Object.entries({ ...service }).filter(([name]) => names.includes(name))
+    const lines = Object.entries({ ...service }).filter(([name]) => /_(?:US_URL|API_KEY|EMAIL|PASSWORD)$/.test(name))
     await write(`${folder}/live.env`, ["REMOTE_ASSIST_REGION=us", ...lines.map((line) => line.join("="))].join("\n"))
     const { stdout } = await remoteAssist(["session", "show", "--json", "--config", `${folder}/live.env`], { env })
     expect(JSON.parse(stdout)).toMatchObject({ who: service.REMOTE_ASSIST_EMAIL, profile: null })
