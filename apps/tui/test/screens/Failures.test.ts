@@ -58,7 +58,7 @@ describe("failures", () => {
     await see("Session 1 of 1", offline)
     wire.disturb = undefined
     await press("r")
-    await see("The session is renewed.", "● answered")
+    await see("The session is renewed.", "● last answer")
     wire.disturb = (_, __, request) => Wire.noConnection(request)
     await press("r")
     await see("2 failures, the last: No connection to", offline)

@@ -106,7 +106,7 @@ describe("an import on the screen", () => {
     await press("i", `${path}x`, "enter")
     await see("✗ Cannot read", "step 1 of 4")
     await press("backspace", "enter")
-    await see(/None\s+of\s+the\s+2\s+columns\s+is\s+the\s+email\./)
+    await see(/No\s+column\s+is\s+the\s+email\./)
     await seeNo("Kunde")
     writeFileSync(path, mixed)
     writeFileSync(`${path}.results.ndjson`, "precious\n")

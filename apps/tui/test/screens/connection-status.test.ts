@@ -81,14 +81,14 @@ describe("the session", () => {
     const { advance, press, see, wire } = start({ at: "2026-03-02T11:00:00Z" })
     await see("Users 1 of 4", "● live")
     await press("g", "s")
-    await see("Session 1 of 1", "● answered 11:00:00")
+    await see("Session 1 of 1", "● last answer 11:00:00")
     wire.disturb = () => Effect.never
     await press("r")
     for (let seconds = 0; seconds < 12; seconds++) await advance("10 seconds")
     await see("No answer after 30 s", /✗ offline since \d\d:\d\d:\d\d/)
     wire.disturb = undefined
     await press("r")
-    await see("The session is renewed.", "● answered")
+    await see("The session is renewed.", "● last answer")
   })
 
   test("shows that its token is rejected after a failed renewal", async () => {
@@ -104,7 +104,7 @@ describe("the session", () => {
     const program = await opened()
     const { control, press, see, seeNo } = program
     await press("g", "s")
-    await see("Session 1 of 1", "● answered 11:00:00")
+    await see("Session 1 of 1", "● last answer 11:00:00")
     await seeNo("● live")
     await control("/snapshots/early/restore", { method: "POST" })
     await press("r")

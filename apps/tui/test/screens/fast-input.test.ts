@@ -39,7 +39,7 @@ describe("the program under fast input", () => {
     await see("filter active=true", "● live")
     await press("j")
     await press(...repeated("d", 25))
-    await see(/❯  ○ inactive ✱ +Grace Hopper/, "1 user changed here, in place until R")
+    await see(/❯  ○ inactive ✱ +Grace Hopper/, "1 user changed here: R refreshes the list")
     expect(changesIn(wire)).toHaveLength(1)
     await press("R")
     await see("the user that was selected is gone")

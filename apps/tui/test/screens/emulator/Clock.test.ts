@@ -6,7 +6,7 @@ describe("the clock of an emulator", () => {
   test("moves the clock, and back", async () => {
     const { press, see } = await opened()
     await press("D")
-    await see("the clock is 31 days ahead", /2026-04-02 10:00:00 +machine \+31d/)
+    await see("the clock is 31 days later", /2026-04-02 10:00:00 +machine \+31d/)
     await press("h")
     await see("machine +31d 1h")
     await press("space")

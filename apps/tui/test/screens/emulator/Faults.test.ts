@@ -24,7 +24,7 @@ describe("the faults of an emulator", () => {
   test("shows the error of an invalid fault", async () => {
     const { press, see } = await opened()
     await press("f", "n", "tab", "sometimes", ...Array<string>(7).fill("tab").slice(1), "enter")
-    await see(/is not one. A status such as 503, 429:10/)
+    await see(/takes a status such as 503, 429:10/)
   })
 
   test("selects the next fault after one was removed, or the one before the last", async () => {
