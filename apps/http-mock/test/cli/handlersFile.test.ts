@@ -79,7 +79,9 @@ describe("the file of --handlers", () => {
     const child = start(["--port", "0", "--log", "json", "--handlers", file])
     let logged = ""
     child.stderr?.on("data", (chunk) => (logged += String(chunk)))
-    const [, us = ""] = await vi.waitUntil(() => /"us":"(http:[^"]+)"/.exec(logged), { timeout: 20_000 })
+    let printed = ""
+    child.stdout?.on("data", (chunk) => (printed += String(chunk)))
+    const [, us = ""] = await vi.waitUntil(() => /US +(http:\S+)\n/.exec(printed), { timeout: 20_000 })
     assert.deepStrictEqual(await (await fetch(`${us}/api/v2/me`)).json(), { name: "Ada Lovelace" })
     await fetch(`${us}/api/v2/late`)
     await vi.waitUntil(() => /failed after its response.*out of tea/.test(logged), { timeout: 20_000 })

@@ -173,7 +173,7 @@ describe("the control plane", () => {
     )
     assert.match(
       await detailOf("PUT", "/__mock/gaps/refresh.reuse", `{"choice":"${nest}"}`),
-      /^400 .*Choose refresh.reuse/
+      /^400 .*The choice at refresh.reuse is not valid\. Use grace, once or always\./
     )
     assert.match(await detailOf("GET", "/__mock/gaps/constructor"), /^404 .*no gap constructor/)
   })

@@ -47,7 +47,10 @@ it("edits of too many values or bytes fail", () => {
   const failure = (edits: JsonPatch) => Result.getOrThrow(Result.flip(applyEdits(many, edits)))
   assert.include(failure([{ op: "replace", path: "/*", value: 1 }]), "more than 10000 values at /*")
   const long = "x".repeat(3 * 1024 * 1024)
-  assert.include(failure(["/0", "/1", "/2"].map((path) => ({ op: "replace", path, value: long }))), "bytes at /2")
+  assert.include(
+    failure(["/0", "/1", "/2"].map((path) => ({ op: "replace", path, value: long }))),
+    "adds more than 8 MiB at /2"
+  )
 })
 
 it("values are found by pointers in own fields", () => {
