@@ -43,7 +43,7 @@ test("a time-out of its own", (context) => runScenario(endless, { context, timeo
 
 test("a target that lacks something", (context) => {
   for (const name of ["EMAIL", "PASSWORD", "COLLEAGUE_EMAIL", "COLLEAGUE_PASSWORD", "PERSONAL_ACCESS_TOKEN", "API_KEY"])
-    vi.stubEnv(`REMOTE_ASSIST_${name}`, "setting@example.com")
+    vi.stubEnv(`REMOTE_ASSIST_${name}`, `${name.toLowerCase()}@example.com`)
   vi.stubEnv("REMOTE_ASSIST_REGION", "us")
   vi.stubEnv("REMOTE_ASSIST_US_URL", "http://127.0.0.1:1/us/api")
   return runScenario(scenario(Effect.void, { needs: ["world"] }), { context, target: "live" })
