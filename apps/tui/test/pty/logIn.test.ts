@@ -38,8 +38,8 @@ test("each log-in method shows and stores no secret", async () => {
     await see("Esc cancel")
   }
   await see("Log in with a password", "not logged in")
-  await by("personal", "a personal access token", "personal access token", "pat-demo-ada")
-  await by("invite", "an invite URL", "invite URL", "https://invite.example/w/demo")
+  await by("personal", "a personal access token", "owner of a personal access token", "pat-demo-ada")
+  await by("invite", "an invite URL", "guest of an invite URL", "https://invite.example/w/demo")
   await by("no account", "no account", "Visitor (anonymous)", "Visitor")
   await by("alias", "the refresh token of an alias", "log-in user of an alias", "alias-demo-ada")
   await by("enterprise", "the enterprise", "enterprise of ada@example.com", "ada@example.com", "correct-horse")

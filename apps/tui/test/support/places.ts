@@ -38,7 +38,7 @@ export const screens = destinations.map((screen): Place => {
   const { letter, name } = screen
   const title = titleOf(screen)
   const asks = own.has(name) ? undefined : "R"
-  const fresh = name === "session" ? /● answered \d/ : live
+  const fresh = name === "session" ? /● last answer \d/ : live
   return { name, way: [[["g", letter], title]], asks, shows: title, fresh, leave: [] }
 })
 

@@ -153,7 +153,7 @@ export const spotAt = (targets: Frame["targets"], { column, row }: Mouse): Spot 
 
 /**
  * One line of tabs, the current one in brackets. If whole keys do not fit, such as `gu`, a key is the bold initial of its
- * tab, after the common `g:`; without a common part, only the current tab has its title. If that does not fit either, the current tab is the first one.
+ * tab, after the common `g:`, or only the current tab has a title. If that does not fit either, the current tab comes first.
  */
 export const Tabs = ({ tabs, width }: { readonly tabs: ReadonlyArray<Tab>; readonly width: number }) => {
   const paint = usePaint()
@@ -162,12 +162,8 @@ export const Tabs = ({ tabs, width }: { readonly tabs: ReadonlyArray<Tab>; reado
   const lead = prefix === "" ? "" : `${prefix}:`
   const all = tabs.map(({ isCurrent, key, name, title }) => {
     const isInitial = prefix !== "" && key === prefix + title.charAt(0).toLowerCase()
-    const isKeyOnly = isShort && prefix === "" && !isCurrent
-    const [bold, rest] = isKeyOnly
-      ? [key, ""]
-      : isInitial
-        ? [title.charAt(0), title.slice(1)]
-        : [key, key === "" ? title : ` ${title}`]
+    const label = isShort && prefix === "" && !isCurrent ? "" : key === "" ? title : ` ${title}`
+    const [bold, rest] = isInitial ? [title.charAt(0), title.slice(1)] : [key, label]
     const text = isCurrent ? paint("strong", `[${bold}${rest}]`) : ` ${paint("accent", bold)}${paint("quiet", rest)} `
     return { isCurrent, name, text, width: widthOf(bold + rest) + 2 }
   })

@@ -73,21 +73,18 @@ const Header = ({ header, width }: { readonly header: HeaderPart; readonly width
  */
 const messageLines = (
   messages: ReadonlyArray<StyledText>,
-  more: (cut: number) => string,
-  { height, most, width }: Size & { readonly most: number }
+  more: (rest: number) => string,
+  { height: room, most, width }: Size & { readonly most: number }
 ): ReadonlyArray<StyledText> => {
-  const room = Math.max(1, Math.floor(height))
   const toLines = (some: ReadonlyArray<StyledText>) =>
     some.flatMap(({ text, tone }) => wrap(text, width).map((line): StyledText => ({ text: line, tone })))
-  const clip = (lines: ReadonlyArray<StyledText>, count: number) =>
-    lines.slice(0, count).map((line, at) =>
-      at === count - 1 && lines.length > count
-        ? {
-            ...line,
-            text: cut(`${line.text}…`, width - widthOf(more(lines.length - count))) + more(lines.length - count)
-          }
-        : line
-    )
+  const clip = (lines: ReadonlyArray<StyledText>, count: number) => {
+    const end = more(lines.length - count)
+    const clipped = ({ text }: StyledText) => cut(`${text}…`, width - widthOf(end)) + end
+    return lines
+      .slice(0, count)
+      .map((line, at) => (at === count - 1 && lines.length > count ? { ...line, text: clipped(line) } : line))
+  }
   const needed = messages.filter(({ isSpare }) => isSpare !== true)
   const [all, whole] = [toLines(messages), toLines(needed)]
   if (all.length <= room) return all
@@ -134,11 +131,11 @@ export const Screen = ({ height, view, width }: Size & { readonly view: View }) 
   const isAsked = input !== undefined || body._tag === "Form"
   const size = {
     width,
-    height: room * (isAsked ? shares.question : shares.notice),
+    height: Math.max(1, Math.floor(room * (isAsked ? shares.question : shares.notice))),
     // a question may cover the list
     most: hasTabs ? 0 : room - (input === undefined || body._tag === "Menu" ? leastBody : 0)
   }
-  const more = (cut: number) => (isAsked ? ` (${cut} more)` : ` (${header.noticesKey} shows all)`)
+  const more = (rest: number) => (isAsked ? ` (${rest} more)` : ` (${header.noticesKey} shows all)`)
   const lines = messageLines(messages, more, size)
   const rest = Math.max(0, room - lines.length)
   // boxes show their own
