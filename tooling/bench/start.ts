@@ -53,7 +53,7 @@ const firstAnswer = async (question: Question, args: (port: string) => ReadonlyA
 
 /** Measures the time from spawn to the first frame in a terminal, in milliseconds. */
 const firstFrame = (url: string) =>
-  new Promise<number>((resolve) => {
+  new Promise<number>((resolve, reject) => {
     const { CI: _, ...environment } = process.env
     const env = {
       ...environment,
@@ -64,12 +64,15 @@ const firstFrame = (url: string) =>
     const start = performance.now()
     const terminal = spawnTerminal(process.execPath, [tui], { cols: 100, rows: 30, env })
     let screen = ""
+    let time: number | undefined
     terminal.onData((data) => {
       screen += data
-      if (!screen.includes("Password")) return
-      resolve(performance.now() - start)
+      if (time !== undefined || !screen.includes("Password")) return
+      time = performance.now() - start
       terminal.kill("SIGTERM")
     })
+    // a process that ends would slow down the next one
+    terminal.onExit(() => (time === undefined ? reject(new Error("ended without a form")) : resolve(time)))
   })
 
 const emulated = (question: Question, ...more: ReadonlyArray<string>) =>
