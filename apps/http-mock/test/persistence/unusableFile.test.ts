@@ -25,39 +25,41 @@ const logged: Array<unknown> = []
 /** Keeps what is logged, as a list without the list of one message. */
 const logger = Logger.map(Logger.formatStructured, ({ cause, message }) => logged.push(cause ?? message))
 
+/** Makes tenants with a state file on a disk that can be full. */
+const onDisk = Effect.fnUntraced(function* (state: string) {
+  logged.length = 0
+  const disk = { isFull: false }
+  const files = yield* FileSystem.FileSystem
+  const filling = FileSystem.FileSystem.of({
+    ...files,
+    open: (path, options) =>
+      disk.isFull && path.endsWith(".draft") ? files.open("/dev/full", { flag: "w" }) : files.open(path, options)
+  })
+  const { attach, save } = yield* Effect.provideService(StatePersistence.make(state), FileSystem.FileSystem, filling)
+  const tenants = yield* Tenants.make({ ...withDefaults({}), idle: Duration.minutes(30), save })
+  yield* attach(tenants)
+  return { disk, save, tenants }
+})
+
 describe("a state file", () => {
   it.live.skipIf(!existsSync("/dev/full"))(
     "says that the disk is full, and what to do, and keeps the change when there is room again (needs /dev/full)",
     () =>
       Effect.gen(function* () {
-        logged.length = 0
         const state = yield* fileIn
-        const files = yield* FileSystem.FileSystem
-        let isFull = false
-        const filling = FileSystem.FileSystem.of({
-          ...files,
-          open: (path, options) =>
-            isFull && path.endsWith(".draft") ? files.open("/dev/full", { flag: "w" }) : files.open(path, options)
-        })
-        const { attach, save } = yield* Effect.provideService(
-          StatePersistence.make(state),
-          FileSystem.FileSystem,
-          filling
-        )
-        const tenants = yield* Tenants.make({ ...withDefaults({}), idle: Duration.minutes(30), save })
-        yield* attach(tenants)
+        const { disk, save, tenants } = yield* onDisk(state)
         const scaled = Effect.suspend(() => {
           tenants.get("default").clock.change({ scale: 3 })
           return save
         })
-        isFull = true
+        disk.isFull = true
         const { message } = yield* Effect.map(Effect.flip(Effect.sandbox(scaled)), Cause.prettyErrors).pipe(
           Effect.map(([error]) => error ?? assert.fail())
         )
         assert.include(message, `${state} cannot be written, as the disk is full (ENOSPC). Free some space on it.`)
         assert.include(message, "The next change that can be written includes this one.")
         assert.deepStrictEqual(logged, [message])
-        isFull = false
+        disk.isFull = false
         yield* save
         assert.strictEqual((yield* storedIn(state)).tenants.get("default")?.pace?.scale, 3)
       }).pipe(Effect.provide([NodeFileSystem.layer, Logger.layer([logger])]))
@@ -67,24 +69,10 @@ describe("a state file", () => {
     "says at the end that changes are lost if the disk is still full (needs /dev/full)",
     () =>
       Effect.gen(function* () {
-        logged.length = 0
         const state = yield* fileIn
-        const files = yield* FileSystem.FileSystem
-        let isFull = false
-        const filling = FileSystem.FileSystem.of({
-          ...files,
-          open: (path, options) =>
-            isFull && path.endsWith(".draft") ? files.open("/dev/full", { flag: "w" }) : files.open(path, options)
-        })
         yield* Effect.gen(function* () {
-          const { attach, save } = yield* Effect.provideService(
-            StatePersistence.make(state),
-            FileSystem.FileSystem,
-            filling
-          )
-          const tenants = yield* Tenants.make({ ...withDefaults({}), idle: Duration.minutes(30), save })
-          yield* attach(tenants)
-          isFull = true
+          const { disk, save, tenants } = yield* onDisk(state)
+          disk.isFull = true
           tenants.get("default").clock.change({ scale: 3 })
           yield* Effect.exit(save)
         }).pipe(Effect.scoped)
