@@ -66,19 +66,20 @@ export const failureOf = ({ attempt: { outcome } }: Result): Failure | undefined
 
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-/** Describes the failure of a scenario in a file; `location` is where its body failed, if it is known. */
-export const describeFailure = (cause: Cause.Cause<unknown>, file: string, location?: string): Failure => {
+/** Describes the failure of a scenario in a file; `generator` is the one that its body waits in, which this ends. */
+export const describeFailure = (cause: Cause.Cause<unknown>, file: string, generator?: object): Failure => {
   const error = Cause.squash(cause)
   const pretty = Cause.prettyErrors(cause)
   const stacks = [error instanceof Error ? (error.stack ?? "") : "", ...pretty.map(({ stack }) => stack ?? "")]
-  const locations = stacks.flatMap((stack) => stack.split("\n").flatMap(locationIn))
+  const locations = stacks.flatMap(locationsIn)
+  const waiting = locationsIn(waitingStack(generator))
   return {
     kind: kindOf(error),
     message: error instanceof Error ? error.message : (pretty[0]?.message ?? String(error)),
     compared: comparedValues(error),
     at:
-      locations.find((location) => file !== "" && location.includes(file)) ??
-      [...(location === undefined ? [] : [toPath(location)]), ...locations].find(isInProject)
+      [...locations, ...waiting].find((location) => file !== "" && location.includes(file)) ??
+      [...waiting, ...locations].find(isInProject)
   }
 }
 
@@ -101,43 +102,25 @@ const toPath = (location: string) => {
   )
 }
 
-/** Returns the location at which a suspended generator will continue, which only the inspector knows, or `undefined`. */
-export const positionOf = (generator: object | undefined): string | undefined =>
-  EffectResult.getOrUndefined(
-    EffectResult.try(() => {
-      if (generator === undefined) return undefined
-      const session = new (process.getBuiltinModule("node:inspector").Session)()
-      session.connect()
-      let location: string | undefined
-      const urls = new Map<string, string>()
-      session.on("Debugger.scriptParsed", ({ params }) => urls.set(params.scriptId, params.url))
-      session.post("Debugger.enable")
-      Reflect.set(globalThis, inspected, generator)
-      // sessions of the same thread answer before `post` returns
-      session.post("Runtime.evaluate", { expression: inspected }, (_, { result: { objectId = "" } }) =>
-        session.post("Runtime.getProperties", { objectId }, (_, { internalProperties = [] }) => {
-          const found = internalProperties.find(({ name }) => name === "[[GeneratorLocation]]")?.value?.value
-          const url = urls.get(found?.scriptId)
-          if (url !== undefined) location = `${url}:${found.lineNumber + 1}:${found.columnNumber + 1}`
-        })
-      )
-      Reflect.deleteProperty(globalThis, inspected)
-      session.disconnect()
-      return location
-    })
-  )
-
-const inspected = "__remoteAssistScenario"
-
-/** Returns the location in a line of a stack, if it has one. */
-const locationIn = (line: string): ReadonlyArray<string> => {
-  const text = line.trim()
-  if (!text.startsWith("at ")) return []
-  // a path may contain parentheses and spaces; the first one opens the location
-  const opens = text.indexOf(" (")
-  const location = text.endsWith(")") && opens >= 0 ? text.slice(opens + 2, -1) : text.replace(/^at (?:async )?/, "")
-  return position.test(location) ? [toPath(location)] : []
+/** Returns a stack that begins where a generator waits. An Effect has no `throw`, which is an error at that line. */
+const waitingStack = (generator: object | undefined): string => {
+  const thrown = EffectResult.try({
+    try: () => generator && Reflect.apply(Reflect.get(generator, "throw"), generator, []),
+    catch: (error) => error
+  })
+  return EffectResult.isFailure(thrown) && thrown.failure instanceof Error ? (thrown.failure.stack ?? "") : ""
 }
+
+/** Returns the locations in a stack. */
+const locationsIn = (stack: string): ReadonlyArray<string> =>
+  stack.split("\n").flatMap((line) => {
+    const text = line.trim()
+    if (!text.startsWith("at ")) return []
+    // a path may contain parentheses and spaces; the first one opens the location
+    const opens = text.indexOf(" (")
+    const location = text.endsWith(")") && opens >= 0 ? text.slice(opens + 2, -1) : text.replace(/^at (?:async )?/, "")
+    return position.test(location) ? [toPath(location)] : []
+  })
 
 const isTagged = Predicate.compose(Predicate.isObject, Predicate.hasProperty("_tag"))
 

@@ -24,7 +24,7 @@ import { withControlTimeout, withTimeLimit } from "../targets/timeLimit.ts"
 import { scenarioId, tagsOf } from "./discovery.ts"
 import type { DiscoveredScenario } from "./discovery.ts"
 import { maskAttempt } from "./masking.ts"
-import { describeFailure, messageOf, positionOf } from "./Result.ts"
+import { describeFailure, messageOf } from "./Result.ts"
 import type { Attempt, JournalNote, Outcome, Result } from "./Result.ts"
 
 export interface RunOptions {
@@ -163,7 +163,7 @@ const outcomeOf = (exit: Exit.Exit<void, unknown>, { file }: DiscoveredScenario,
   if (Cause.hasInterruptsOnly(exit.cause)) return { _tag: "Interrupted" }
   const error = Cause.squash(exit.cause)
   if (error instanceof MissingSettings) return skipped(error.message)
-  const failure = describeFailure(exit.cause, file, positionOf(recorder.generator))
+  const failure = describeFailure(exit.cause, file, recorder.generator)
   return { _tag: "Failed", failure: { ...failure, ...recorder.failureContext(error) } }
 }
 

@@ -47,7 +47,7 @@ export default scenario(Effect.gen(function* () {
       )
       assert.match(
         out,
-        /^✗ users\/refused .*\n {2}in: a strange filter is used\n {2}ErrorV1R1: .*\n {2}at \S+refused\.ts:10:3\n {2}GET http\S+ {2}\(EnterpriseUsers\.list\)\n {2}→ 400 .*\n {2}journal \d+: The filter names .*\n {2}curl: curl /m
+        /^✗ users\/refused .*\n {2}in: a strange filter is used\n {2}ErrorV1R1: .*\n {2}at \S+refused\.ts:10:10\n {2}GET http\S+ {2}\(EnterpriseUsers\.list\)\n {2}→ 400 .*\n {2}journal \d+: The filter names .*\n {2}curl: curl /m
       )
       assert.match(out, /^hello from a scenario$/m)
       assert.match(out, /^1 passed, 2 failed \(\d+ ms, seed 7\)$/m)
@@ -84,16 +84,16 @@ export default administratorScenario(function* ({ personalAccessTokens }) {
         const junit = join(folder, "junit.xml")
         const { out } = yield* commandLine(join(folder, "my"), "-r", `junit=${junit}`)
         const xml = readFileSync(junit, "utf8")
-        assert.match(xml, /❯ scenario \S*effect\.ts:8:3\n/)
-        assert.match(xml, /❯ scenario \S*first\.ts:7:3\n/)
-        assert.match(out, /^✗ first .*\n {2}SessionEnded: .*\n {2}at \S+first\.ts:7:3$/m)
+        assert.match(xml, /❯ scenario \S*effect\.ts:8:35\n/)
+        assert.match(xml, /❯ scenario \S*first\.ts:7:35\n/)
+        assert.match(out, /^✗ first .*\n {2}SessionEnded: .*\n {2}at \S+first\.ts:7:35$/m)
         const annotated = yield* commandLine(join(folder, "my/first.ts"), "-r", "github-actions")
         assert.match(
           annotated.out,
-          /^::error file=\S*first\.ts,line=7,column=3,title=first::SessionEnded: .*%0Aat \S*first\.ts:7:3$/
+          /^::error file=\S*first\.ts,line=7,column=35,title=first::SessionEnded: .*%0Aat \S*first\.ts:7:35$/
         )
-        assert.match(out, /^✗ direct .*\n {2}ErrorV1R1: .*\n {2}at \S+direct\.ts:9:3$/m)
-        assert.match(out, /^✗ effect .*\n {2}ErrorV1R1: .*\n {2}at \S+effect\.ts:8:3$/m)
+        assert.match(out, /^✗ direct .*\n {2}ErrorV1R1: .*\n {2}at \S+direct\.ts:9:16$/m)
+        assert.match(out, /^✗ effect .*\n {2}ErrorV1R1: .*\n {2}at \S+effect\.ts:8:35$/m)
         assert.match(out, /^✗ async .*\n {2}TypeError: The body of a scenario is not a generator function\. /m)
         assert.match(out, /^✗ secrets .*\n {2}the token\n {4}- "<redacted \d+>"\n {4}\+ "<redacted \d+>"$/m)
         assert.match(out, /^ {2}curl: curl "\$BASE_URL"\S+shoe%3D12' .*-H 'authorization: '"\$TOKEN"'' /m)

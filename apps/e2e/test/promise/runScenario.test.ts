@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process"
+import { readFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 
 import * as Effect from "effect/Effect"
@@ -72,6 +73,20 @@ describe("runScenario", { timeout: 60_000 }, () => {
     expect(error.message).toBe('The scenario was interrupted in the step "it waits", and cleaned up.')
     assert.strictEqual(error.cause, reason)
     assert.isTrue(cleaned)
+  })
+
+  it("names the line of a failed request in a file that vitest transforms", async () => {
+    const refused = scenario(function* ({ users }) {
+      yield* administratorLogsIn
+
+      // vitest removes comments and empty lines
+      yield* users.list({ filter: "shoe=12" })
+    })
+    const error = await rejected(runScenario(refused))
+    const lines = readFileSync(import.meta.filename, "utf8").split("\n")
+    const line = lines.findIndex((text) => /^ +yield\* users\.list/.test(text)) + 1
+    assert.instanceOf(error, Error)
+    expect(error.stack).toContain(`runScenario.test.ts:${line}:`)
   })
 
   it("reports an abort before the start", async () => {
