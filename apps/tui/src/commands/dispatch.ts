@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 
 import * as ListState from "../engine/lists/ListState.ts"
 import * as PageCache from "../engine/lists/PageCache.ts"
-import type { KeyPress, Mouse } from "../input/TerminalInput.ts"
+import type { KeyPress, Mouse } from "../input/Keyboard.tsx"
 import type { CommandName } from "../keymap/bindings.ts"
 import { backCommand, keyText, screenCommand, tabCommand } from "../keymap/Keys.ts"
 import * as Form from "../model/Form.ts"

@@ -14,7 +14,7 @@ import { Account } from "./Account.ts"
 import * as Batch from "./Batch.ts"
 import type { Outcome, Target } from "./Batch.ts"
 import { Lists } from "./lists/Lists.ts"
-import { Notices, Screen } from "./Program.ts"
+import { Notices, Screen, screenTitle } from "./Program.ts"
 import * as UndoStack from "./UndoStack.ts"
 
 interface PendingChange {
@@ -41,6 +41,16 @@ export const countUnfinished = ({ batch, pending }: ChangesState): number =>
 const changedRows = ({ resource, row }: Target, outcome: Outcome): ReadonlyArray<UndoStack.Changed> =>
   outcome._tag === "Done" ? [{ id: resource.idOf(row), row: outcome.row ?? row }] : []
 
+/** Adds a change to undo; nothing can be redone afterwards. */
+export const pushed = ({ done }: UndoStack.UndoStack, change: UndoStack.Change): UndoStack.UndoStack => ({
+  done: [...done, change].slice(-UndoStack.maxChanges),
+  undone: []
+})
+
+/** Returns the action of a resource that undoes another action or form. */
+const findInverse = ({ inverse }: { readonly inverse?: string }, { actions, inverses = [] }: AnyResource) =>
+  [...actions, ...inverses].find(({ name }) => name === inverse)
+
 const keyOf = ({ resource, row }: Target) => `${resource.name} ${resource.idOf(row)}`
 
 /** Changes rows, one change at a time for each row, and undoes changes. */
@@ -61,9 +71,7 @@ export class Changes extends Context.Service<Changes>()("@remote-assist/tui/Chan
     const remember = (change: Omit<UndoStack.Change, "inverse">, inverse: Action<AnyRow> | undefined) => {
       if (change.rows.length === 0) return
       updateUndo((now) =>
-        inverse === undefined
-          ? UndoStack.blocked(now, UndoStack.format(change))
-          : UndoStack.push(now, { ...change, inverse })
+        inverse === undefined ? UndoStack.blocked(now, UndoStack.format(change)) : pushed(now, { ...change, inverse })
       )
     }
 
@@ -113,9 +121,6 @@ export class Changes extends Context.Service<Changes>()("@remote-assist/tui/Chan
         )
       })
 
-    const runBatch = (action: Action<AnyRow>, resource: AnyResource, rows: ReadonlyArray<AnyRow>) =>
-      Batch.run(state, attempt, action, resource, rows)
-
     const showOutcome = (action: Action<AnyRow>, { resource, row }: Target, outcome: Outcome, lead = "") => {
       const name = resource.nameOf(row)
       switch (outcome._tag) {
@@ -125,9 +130,8 @@ export class Changes extends Context.Service<Changes>()("@remote-assist/tui/Chan
           const described = outcome.row === undefined ? undefined : action.describeDone?.(outcome.row)
           return notices.show("done", `${lead}${name} ${described ?? action.done}`)
         }
-        case "Failed": {
+        case "Failed":
           return notices.show("problem", Problem.formatOf(`${action.label} ${name}`, outcome.problem))
-        }
         case "Forgotten":
           return undefined
       }
@@ -137,9 +141,10 @@ export class Changes extends Context.Service<Changes>()("@remote-assist/tui/Chan
       notices.show(Batch.counts(batch).done === batch.rows.length ? "done" : "problem", lead + Batch.format(batch))
 
     const hint = (text: string) =>
-      Effect.sync((): undefined => {
-        notices.show("hint", text)
-      })
+      Effect.as(
+        Effect.sync(() => notices.show("hint", text)),
+        undefined
+      )
 
     /** Runs a change unless the profile is read-only, or a batch unless another one runs. */
     const guarded = <A>(isBatch: boolean, change: () => Effect.Effect<A>): Effect.Effect<A | undefined> =>
@@ -162,17 +167,17 @@ export class Changes extends Context.Service<Changes>()("@remote-assist/tui/Chan
       const needless = action.needless?.(row)
       if (needless !== undefined) return hint(`${resource.nameOf(row)} ${needless}.`)
       // a change of your own account may end the session, and then nobody could undo it
-      const inverse = account.isMe(resource, row) ? undefined : UndoStack.findInverse(action, resource)
+      const inverse = account.isMe(resource, row) ? undefined : findInverse(action, resource)
       return Effect.map(changeRow(action, target, inverse), (outcome) => showOutcome(action, target, outcome))
     }
 
     const performAll = (action: Action<AnyRow>, resource: AnyResource, rows: ReadonlyArray<AnyRow>) => {
       const mine = new Set(rows.filter((row) => account.isMe(resource, row)).map(resource.idOf))
-      return Effect.map(runBatch(action, resource, rows), (batch) => {
+      return Effect.map(Batch.run(state, attempt, action, resource, rows), (batch) => {
         if (batch === undefined) return undefined
         const changed = Map.groupBy(Batch.changedRows(batch), ({ id }) => mine.has(id))
         remember({ resource, rows: changed.get(true) ?? [], action }, undefined)
-        remember({ resource, rows: changed.get(false) ?? [], action }, UndoStack.findInverse(action, resource))
+        remember({ resource, rows: changed.get(false) ?? [], action }, findInverse(action, resource))
         showBatch(batch)
         return batch
       })
@@ -182,7 +187,7 @@ export class Changes extends Context.Service<Changes>()("@remote-assist/tui/Chan
       const { resource, row } = target
       const action = UndoStack.toAction(form, values)
       const before = form.before?.(values, row)
-      const inverse = before === undefined ? UndoStack.findInverse(form, resource) : UndoStack.toAction(form, before)
+      const inverse = before === undefined ? findInverse(form, resource) : UndoStack.toAction(form, before)
       return Effect.map(changeRow(action, target, inverse), (outcome) => {
         if (outcome._tag === "Failed") return outcome.problem
         showOutcome(action, target, outcome)
@@ -196,7 +201,7 @@ export class Changes extends Context.Service<Changes>()("@remote-assist/tui/Chan
       else
         remember(
           { resource, rows: [{ row, id: resource.idOf(row) }], action: UndoStack.toAction(form, values) },
-          UndoStack.findInverse(form, resource)
+          findInverse(form, resource)
         )
       const name = row === undefined ? capitalize(form.object ?? `the ${resource.one}`) : target
       if (resource.group !== undefined) lists.refreshGroup(resource.group)
@@ -239,7 +244,7 @@ export class Changes extends Context.Service<Changes>()("@remote-assist/tui/Chan
       const [first, second] = rows
       if (first === undefined || second !== undefined) {
         const again = rows.map(({ row }) => row)
-        return Effect.map(runBatch(action, resource, again), (batch) => {
+        return Effect.map(Batch.run(state, attempt, action, resource, again), (batch) => {
           if (batch === undefined) return []
           showBatch(batch, lead)
           return Batch.changedRows(batch)
@@ -257,7 +262,7 @@ export class Changes extends Context.Service<Changes>()("@remote-assist/tui/Chan
         const { action, label, later, nothing, stack } = UndoStack.directions[name]
         const last = state.get().undo[stack].at(-1)
         if (last === undefined) return hint(countUnfinished(state.get()) > 0 ? `${nothing} ${later}` : nothing)
-        const place = screen.has(last.resource) ? undefined : UndoStack.screenOf(last)
+        const place = screen.has(last.resource) ? undefined : screenTitle(last.resource)
         if (stack === "done" && last.blockedBy !== undefined) {
           updateUndo((now) => UndoStack.blocked(now, undefined))
           const earlier = `${UndoStack.format(last)}${place === undefined ? "" : `, on ${place}`}`

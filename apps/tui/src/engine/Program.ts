@@ -25,6 +25,9 @@ export class Screen extends Context.Service<
   }
 >()("@remote-assist/tui/Screen") {}
 
+/** Returns the title of the screen that shows a resource. */
+export const screenTitle = ({ group, title }: AnyResource): string => group?.title ?? title
+
 /** A defect of the program. The terminal is restored before it is reported. */
 export class Crashed extends Data.TaggedError("Crashed")<{ readonly cause: unknown }> {
   override get message() {

@@ -1,4 +1,4 @@
-import { formatDone, runningLabel } from "../actions/Action.ts"
+import { formatDone } from "../actions/Action.ts"
 import type { Action, FormAction, FormValues } from "../actions/Action.ts"
 import type { AnyResource, AnyRow } from "../resources/Resource.ts"
 import { pluralName } from "../resources/Resource.ts"
@@ -28,20 +28,13 @@ export interface UndoStack {
 
 export const empty: UndoStack = { done: [], undone: [] }
 
-const maxChanges = 100
-
-/** Adds a change; nothing can be redone afterwards. */
-export const push = ({ done }: UndoStack, change: Change): UndoStack =>
-  change.rows.length === 0 ? { done, undone: [] } : { done: [...done, change].slice(-maxChanges), undone: [] }
+export const maxChanges = 100
 
 /** Sets or clears the later change that blocks the next undo. */
 export const blocked = ({ done, undone }: UndoStack, blockedBy: string | undefined): UndoStack => ({
   done: done.map((change, at) => (at === done.length - 1 ? { ...change, blockedBy } : change)),
   undone
 })
-
-/** Returns the title of the screen where a change was made. */
-export const screenOf = ({ resource }: Change): string => resource.group?.title ?? resource.title
 
 /** Formats a change: `deactivate grace@example.com`. */
 export const format = ({ action, resource, rows }: Omit<Change, "inverse">): string => {
@@ -105,16 +98,10 @@ export const toAction = (form: FormAction<AnyRow>, values: FormValues): Action<A
   name: form.name,
   keys: form.keys,
   label: form.label,
-  pending: runningLabel(form),
   effect: "reversible",
   run: (row) => form.run(values, row),
   done: form.done,
+  ...(form.pending !== undefined && { pending: form.pending }),
   ...(form.shownIn !== undefined && { shownIn: form.shownIn }),
   ...(form.describeDone !== undefined && { describeDone: (row) => formatDone(form, values, row) })
 })
-
-/** Returns the action of a resource that undoes another action or form. */
-export const findInverse = (
-  { inverse }: { readonly inverse?: string },
-  { actions, inverses = [] }: AnyResource
-): Action<AnyRow> | undefined => [...actions, ...inverses].find(({ name }) => name === inverse)

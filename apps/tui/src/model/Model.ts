@@ -116,7 +116,7 @@ export const activeTab = ({ account, lists, ui }: Pick<Model, "account" | "lists
 
 /** Sets the height of a visible list: that of an import, or that of a resource. */
 export const resize = ({ lists, ui }: Model, name: string, height: number): void => {
-  if (ui.overlayOf("Import") === undefined) return lists.of({ name }).resize(height)
+  if (ui.get().overlay?._tag !== "Import") return lists.of({ name }).resize(height)
   ui.updateOverlay("Import", (now) => ({ ...now, view: PageCache.withHeight(now.view, height) }))
 }
 

@@ -1,15 +1,13 @@
 import { Box, render, Text, useInput, useWindowSize } from "ink"
-import type { Instance, Key, KittyFlagName } from "ink"
+import type { Instance, KittyFlagName } from "ink"
 
-import * as TerminalInput from "../input/TerminalInput.ts"
-
-/** The arguments of `useInput`. */
-export type Input = readonly [input: string, key: Key]
+import * as Keyboard from "../input/Keyboard.tsx"
+import type { Input } from "../input/Keyboard.tsx"
 
 /** The alternate screen, which shows that the program is loading. */
 export interface OpenScreen {
   readonly ink: Instance
-  readonly input: TerminalInput.TerminalInput
+  readonly input: Keyboard.TerminalInput
   /** The keys that were pressed meanwhile. */
   readonly early: Array<Input>
 }
@@ -38,7 +36,7 @@ const flags: ReadonlyArray<KittyFlagName> = [
 
 /** Draws the first frame. This module loads little more than Ink. */
 export const open = (stdin: NodeJS.ReadableStream, stdout: NodeJS.WritableStream): OpenScreen => {
-  const input = TerminalInput.make(stdin)
+  const input = Keyboard.make(stdin)
   const early: Array<Input> = []
   // Ink would set it after the first frame, and the terminal would show a password that is typed until then
   input.setRawMode(true)

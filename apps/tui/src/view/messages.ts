@@ -4,7 +4,7 @@ import { runningLabel } from "../actions/Action.ts"
 import * as Batch from "../engine/Batch.ts"
 import { confirmationText, previewLines } from "../engine/Bulk.ts"
 import type { BulkState } from "../engine/Bulk.ts"
-import type { Notice, NoticesState } from "../engine/Program.ts"
+import type { Notice } from "../engine/Program.ts"
 import type { Keys } from "../keymap/Keys.ts"
 import type { Model } from "../model/Model.ts"
 import type { Overlay, Question } from "../model/Ui.ts"
@@ -41,19 +41,6 @@ export const ofProblem = ({ keyOf }: Keys, problem: Problem): ReadonlyArray<Styl
   )
 
 export const noticeTones: Record<Notice["kind"], Tone> = { done: "good", hint: "plain", problem: "bad" }
-
-const ofNotice = ({ at, kind, text }: Notice, lead = ""): StyledText => ({
-  text: `${glyphs[kind]} ${lead}${text}`,
-  tone: noticeTones[kind],
-  at
-})
-
-/** Returns the last problem that was not dismissed, and the last other notice. */
-export const ofNotices = ({ problems, shown }: Omit<NoticesState, "all">): ReadonlyArray<StyledText> => {
-  const problem = problems.at(-1)
-  const lead = problems.length > 1 ? `${problems.length} failures, the last: ` : ""
-  return [...(problem ? [ofNotice(problem, lead)] : []), ...(shown ? [ofNotice(shown)] : [])]
-}
 
 /** Asks for a text to confirm, after another one was typed if it `differs`. */
 const askFor = (text: string, differs: boolean): StyledText =>
@@ -93,29 +80,25 @@ export const ofBulk = ({ keyOf }: Keys, state: BulkState): ReadonlyArray<StyledT
 }
 
 /** Describes the progress of an export. */
-export const ofExport = ({ keyOf }: Keys, exporting: ExportProgress | undefined): ReadonlyArray<StyledText> => {
-  if (exporting === undefined) return []
-  const { of, path, read } = exporting
-  return [busy(`Writing ${path}: ${numberFormat.format(read)}${share(of)}. ${keyOf("list.leave")} stops.`)]
-}
+export const ofExport = ({ keyOf }: Keys, { of, path, read }: ExportProgress): StyledText =>
+  busy(`Writing ${path}: ${numberFormat.format(read)}${share(of)}. ${keyOf("list.leave")} stops.`)
 
 /** Describes the progress of a bulk action. */
-export const ofGroup = ({ keyOf }: Keys, group: Batch.Batch | undefined): ReadonlyArray<StyledText> => {
-  if (group === undefined || group.isOver) return []
-  const { done, failed } = Batch.counts(group)
+export const ofBatch = ({ keyOf }: Keys, batch: Batch.Batch): StyledText => {
+  const { done, failed } = Batch.counts(batch)
   const failures = failed === 0 ? "" : `, ${numberFormat.format(failed)} failed`
-  const end = group.stopped === undefined ? `${keyOf("list.leave")} stops the rest.` : "Waiting for those under way."
-  const what = `${capitalize(runningLabel(group.action))} ${numberFormat.format(group.rows.length)}`
-  return [busy(`${what}: ${numberFormat.format(done)} done${failures}. ${end}`)]
+  const end = batch.stopped === undefined ? `${keyOf("list.leave")} stops the rest.` : "Waiting for those under way."
+  const what = `${capitalize(runningLabel(batch.action))} ${numberFormat.format(batch.rows.length)}`
+  return busy(`${what}: ${numberFormat.format(done)} done${failures}. ${end}`)
 }
 
 /** Returns the question of an overlay, if it has one. */
 export const ofOverlay = (
   { keyOf }: Keys,
-  overlay: Overlay | undefined,
+  overlay: Overlay,
   work: UnfinishedWork | undefined
 ): ReadonlyArray<StyledText> => {
-  switch (overlay?._tag) {
+  switch (overlay._tag) {
     case "Confirm":
       return ofQuestion(overlay)
     case "Export":

@@ -1,6 +1,7 @@
 import { secretsIn } from "../actions/Report.ts"
 import * as ListState from "../engine/lists/ListState.ts"
-import * as UndoStack from "../engine/UndoStack.ts"
+import { screenTitle } from "../engine/Program.ts"
+import type { Notice, NoticesState } from "../engine/Program.ts"
 import type { WatchState } from "../engine/Watch.ts"
 import type { Binding } from "../keymap/bindings.ts"
 import { screenCommand, keyText } from "../keymap/Keys.ts"
@@ -114,26 +115,41 @@ const bodyOf = (model: Model): Body => {
   }
 }
 
+const ofNotice = ({ at, kind, text }: Notice, lead = ""): StyledText => ({
+  text: `${glyphs[kind]} ${lead}${text}`,
+  tone: Messages.noticeTones[kind],
+  at
+})
+
+/** Returns the last problem that was not dismissed, and the last other notice. */
+const ofNotices = ({ problems, shown }: Omit<NoticesState, "all">): ReadonlyArray<StyledText> => {
+  const problem = problems.at(-1)
+  const lead = problems.length > 1 ? `${problems.length} failures, the last: ` : ""
+  return [...(problem ? [ofNotice(problem, lead)] : []), ...(shown ? [ofNotice(shown)] : [])]
+}
+
 const messagesOf = (model: Model): ReadonlyArray<StyledText> => {
   const { account, bulk, changes, exporting, keys, lists, notices, ui } = model
-  const noticeTexts = Messages.ofNotices(notices.state.get())
+  const noticeTexts = ofNotices(notices.state.get())
   if (showsLogIn(ui.get(), account.state.get())) return [...Messages.ofLogIn(model), ...noticeTexts]
   const { chart, overlay, screen } = ui.get()
   if (overlay?._tag === "LogIn") return Messages.ofLogIn(model)
   const { shown } = notices.state.get()
-  const hints = Messages.ofNotices({ problems: [], shown: shown?.kind === "hint" ? shown : undefined })
+  const hints = ofNotices({ problems: [], shown: shown?.kind === "hint" ? shown : undefined })
   if (overlay?._tag === "Form") return [...ofForm(model, overlay), ...hints]
   if (overlay?._tag === "Import") return [...ofImport(model, overlay), ...noticeTexts]
   if (overlay?._tag === "Command" && overlay.problem !== undefined) return [{ text: overlay.problem, tone: "warning" }]
-  const question = Messages.ofOverlay(keys, overlay, overlay && unfinishedWork(model))
+  const question = overlay === undefined ? [] : Messages.ofOverlay(keys, overlay, unfinishedWork(model))
   if (question.length > 0) return [...question, ...hints]
   if (overlay?._tag === "Bulk") return [...Messages.ofBulk(keys, bulk.state.get()), ...hints]
   const { problem } = lists.of(screen).state.get()
   const ofList = problem === undefined ? [] : Messages.ofProblem(keys, problem)
   if (overlay?._tag === "Notices") return []
+  const progress = exporting.get()
+  const { batch } = changes.state.get()
   return [
-    ...Messages.ofExport(keys, exporting.get()),
-    ...Messages.ofGroup(keys, changes.state.get().batch),
+    ...(progress === undefined ? [] : [Messages.ofExport(keys, progress)]),
+    ...(batch?.isOver === false ? [Messages.ofBatch(keys, batch)] : []),
     ...(chart === undefined ? ofList : ofChart(model)),
     ...noticeTexts
   ]
@@ -194,8 +210,8 @@ const withUndo = ({ changes, ui }: Model, hints: ReadonlyArray<Binding>) => {
   const shown = hints.flatMap((hint) => {
     const change = next.get(hint.command)
     if (change === undefined) return []
-    const place = UndoStack.screenOf(change)
-    return [place === (screen.group?.title ?? screen.title) ? hint : { ...hint, label: `${hint.label} on ${place}` }]
+    const place = screenTitle(change.resource)
+    return [place === screenTitle(screen) ? hint : { ...hint, label: `${hint.label} on ${place}` }]
   })
   return others.toSpliced(others.findLastIndex(({ context }) => context === screen.name) + 1, 0, ...shown)
 }

@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 
 import type { Action } from "../../src/actions/Action.ts"
+import { pushed } from "../../src/engine/Changes.ts"
 import * as UndoStack from "../../src/engine/UndoStack.ts"
 import { pods } from "../../src/resources/pods.ts"
 import { users } from "../../src/resources/users.ts"
@@ -38,7 +39,7 @@ const succeeding = ({ rows }: UndoStack.Change, fails: ReadonlyArray<number>) =>
   rows.filter(({ id }) => !fails.some((failed) => failed === id))
 
 const take = (undo: UndoStack.UndoStack, step: typeof Step.Type): UndoStack.UndoStack => {
-  if (step._tag === "made") return UndoStack.push(undo, change(step.ids))
+  if (step._tag === "made") return step.ids.length === 0 ? undo : pushed(undo, change(step.ids))
   if (step._tag === "forgotten") return UndoStack.withoutRow(undo, users, step.id)
   const stack = step._tag === "undo" ? "done" : "undone"
   const last = undo[stack].at(-1)
@@ -52,7 +53,7 @@ describe("UndoStack", () => {
     "undoes the rows of a change that succeed, and keeps the others",
     [Schema.Array(Id), Schema.Array(Id)],
     ([ids, fails]) => {
-      const before = UndoStack.push(UndoStack.empty, change(ids))
+      const before = pushed(UndoStack.empty, change(ids))
       const { done, undone } = take(before, { _tag: "undo", fails })
       assert.sameMembers([...idsOf(done), ...idsOf(undone)], idsOf(before.done))
       assert.deepStrictEqual(
@@ -80,7 +81,7 @@ describe("UndoStack", () => {
   )
 
   it("keeps the rows of other resources when one is deleted", () => {
-    const undo = UndoStack.push(UndoStack.push(UndoStack.empty, change([1, 2])), { ...change([1]), resource: pods })
+    const undo = pushed(pushed(UndoStack.empty, change([1, 2])), { ...change([1]), resource: pods })
     assert.deepStrictEqual(idsOf(UndoStack.withoutRow(undo, users, 1).done), [2, 1])
   })
 })

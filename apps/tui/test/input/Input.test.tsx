@@ -6,9 +6,8 @@ import * as Schema from "effect/Schema"
 import { render } from "ink"
 import { afterEach, beforeEach, vi } from "vitest"
 
-import type { KeyPress } from "../../src/input/TerminalInput.ts"
-import * as TerminalInput from "../../src/input/TerminalInput.ts"
-import { Keyboard } from "../../src/renderers/Keyboard.tsx"
+import { Keyboard, make as makeInput } from "../../src/input/Keyboard.tsx"
+import type { KeyPress } from "../../src/input/Keyboard.tsx"
 import * as Loading from "../../src/renderers/Loading.tsx"
 
 const modes = { set: () => undefined, reset: () => undefined }
@@ -20,7 +19,7 @@ type Read = KeyPress | string | { readonly mouse: string }
 const hear = async (...reads: ReadonlyArray<string | Buffer>) => {
   const all: Array<Read> = []
   const terminal = new PassThrough()
-  const stdin = TerminalInput.make(terminal)
+  const stdin = makeInput(terminal)
   const stdout = Object.assign(new Writable({ write: (_, __, done) => done() }), { columns: 80, rows: 24 })
   const ink = render(
     <Keyboard

@@ -4,11 +4,10 @@ import * as Effect from "effect/Effect"
 import { render } from "ink"
 
 import type { Crashed } from "../../engine/Program.ts"
-import * as TerminalInput from "../../input/TerminalInput.ts"
+import { Keyboard, make as makeInput } from "../../input/Keyboard.tsx"
+import type { Listener } from "../../input/Keyboard.tsx"
 import type { Model } from "../../model/Model.ts"
 import type { Observable } from "../../Observable.ts"
-import { Keyboard } from "../Keyboard.tsx"
-import type { Listener } from "../Keyboard.tsx"
 import * as Renderer from "../Renderer.ts"
 import { makeLook } from "./list.ts"
 import * as Transcript from "./speech.ts"
@@ -92,7 +91,7 @@ const noOutput = () => Object.assign(new Writable({ write: (_, __, done) => done
 /** Announces changes line by line, for a screen reader. */
 export const showLines = ({ listener, ...options }: Options): Effect.Effect<never, Crashed> => {
   const { stdin } = options.streams
-  const input = TerminalInput.make(stdin)
+  const input = makeInput(stdin)
   return Effect.acquireUseRelease(
     Effect.sync(() => open(options)),
     ({ modes, redraw }) =>

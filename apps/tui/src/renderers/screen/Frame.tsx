@@ -4,7 +4,7 @@ import type { BoxProps, DOMElement } from "ink"
 import { createContext, memo, use, useLayoutEffect, useRef } from "react"
 import type { PropsWithChildren, RefObject } from "react"
 
-import type { Mouse } from "../../input/TerminalInput.ts"
+import type { Mouse } from "../../input/Keyboard.tsx"
 import type { Binding } from "../../keymap/bindings.ts"
 import { keyText } from "../../keymap/Keys.ts"
 import { fit, printable, widthOf, wrap, wrapCode } from "../../text/format.ts"
