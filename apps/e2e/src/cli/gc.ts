@@ -114,7 +114,7 @@ const leftoversAt = Effect.fnUntraced(function* <A, E, R>(
     return yield* usageError(
       `The emulator of ${target} ends with its run and leaves nothing behind. Give live or an address.`
     )
-  const kind = yield* choose(target, "e2e-gc")
+  const kind = yield* choose(target, "e2e-gc", "administrator")
   yield* Effect.mapError(kind.checkAlive, ({ message }) => unreachable(message.replace(/^.*?: /, "")))
   return yield* Effect.flatMap(usersAt(kind.name), use).pipe(
     Effect.provide(Layer.provideMerge(Client.layer, kind.make("gc")), { local: true })

@@ -2,6 +2,7 @@ import { nearest } from "@remote-assist/core/Nearest"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
+import type { NeededUsers } from "./live.ts"
 import { inProcessName, usageError } from "./Target.ts"
 import type { TargetKind, UsageError } from "./Target.ts"
 
@@ -31,7 +32,7 @@ const lazyInProcess = (prefix: string): TargetKind => ({
 })
 
 /** Returns the target of a name or an address, until the scope ends. Names that scenarios create start with `prefix`. */
-export const choose = Effect.fnUntraced(function* (target: string, prefix: string) {
+export const choose = Effect.fnUntraced(function* (target: string, prefix: string, needed?: NeededUsers) {
   if (target === "in-process") return lazyInProcess(prefix)
   if (target === "socket") {
     const { onSocket } = yield* Effect.promise(() => import("./inProcess.ts"))
@@ -39,7 +40,7 @@ export const choose = Effect.fnUntraced(function* (target: string, prefix: strin
   }
   if (target === "live") {
     const { live } = yield* Effect.promise(() => import("./live.ts"))
-    return yield* live(prefix)
+    return yield* live(prefix, needed)
   }
   if (isAddress(target)) {
     const url = yield* originOf(target)

@@ -44,13 +44,16 @@ const colleagueSettings = ["REMOTE_ASSIST_COLLEAGUE_EMAIL", "REMOTE_ASSIST_COLLE
 
 const tokenSetting = "REMOTE_ASSIST_PERSONAL_ACCESS_TOKEN"
 
+/** Whether a command needs all users of the settings, or only the administrator. */
+export type NeededUsers = "all" | "administrator"
+
 /** The users in the settings. Fails if settings of the region or the administrator are missing; other ones are optional. */
-const usersOfSettings = Effect.gen(function* () {
+const usersOfSettings = Effect.fnUntraced(function* (needed: NeededUsers) {
   const regions = yield* Config.String("REMOTE_ASSIST_REGION").pipe(
     Config.map((region) => [region]),
     Config.withDefault(["us", "eu"])
   )
-  const hasColleague = (yield* Effect.filter(colleagueSettings, isSet)).length > 0
+  const hasColleague = needed === "all" && (yield* Effect.filter(colleagueSettings, isSet)).length > 0
   yield* requireSettings([
     ["REMOTE_ASSIST_REGION"],
     regions.map((region) => `REMOTE_ASSIST_${region.toUpperCase()}_URL`),
@@ -67,7 +70,8 @@ const usersOfSettings = Effect.gen(function* () {
     return yield* usageError(
       "REMOTE_ASSIST_COLLEAGUE_EMAIL is the address of the administrator, whom scenarios would deactivate. Set it to another user."
     )
-  const token = (yield* isSet(tokenSetting)) ? yield* secret(tokenSetting, "a personal access token") : undefined
+  const hasToken = needed === "all" && (yield* isSet(tokenSetting))
+  const token = hasToken ? yield* secret(tokenSetting, "a personal access token") : undefined
   return { administrator, colleague, token }
 })
 
@@ -110,8 +114,8 @@ const checkAdministrator = ({ email }: Person) =>
 /**
  * A live region: the region and the users in the settings. Fails if a setting is missing or invalid, before anything is sent.
  */
-export const live = Effect.fnUntraced(function* (prefix: string) {
-  const { administrator, colleague, token } = yield* usersOfSettings
+export const live = Effect.fnUntraced(function* (prefix: string, needed: NeededUsers = "all") {
+  const { administrator, colleague, token } = yield* usersOfSettings(needed)
   const region = yield* Effect.provide(Region, RegionConfig.layer)
   const target = Target.of({
     administrator,

@@ -103,6 +103,17 @@ describe("gc", () => {
     })
   )
 
+  it.live("does not need the settings of the colleague", () =>
+    Effect.gen(function* () {
+      const settings = settingsFor(yield* emulator(), {
+        REMOTE_ASSIST_COLLEAGUE_EMAIL: "",
+        REMOTE_ASSIST_PERSONAL_ACCESS_TOKEN: ""
+      })
+      const { code, err } = yield* commandLine("gc", ...settings)
+      assert.strictEqual(code, 0, err)
+    })
+  )
+
   it.live("exits with 6 if a user cannot be removed, prints the reason and removes the others", () =>
     Effect.gen(function* () {
       const origin = yield* emulator()
