@@ -79,7 +79,7 @@ export const run = {
   reporter: text(
     "reporter",
     "name[=file]",
-    "scenarios, or a reporter of vitest such as dot, json, junit, tap, github-actions; =file writes to a file; repeatable"
+    "scenarios, or a reporter of vitest such as dot, json, junit, tap, github-actions; =file or html=folder writes a file; repeatable"
   ).pipe(Flag.withAlias("r"), Flag.between(0, 20)),
   coverage: toggle("coverage", "Print how many operations, documented statuses and fields the answers covered"),
   minCoverage: text(

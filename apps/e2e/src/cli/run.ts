@@ -22,7 +22,7 @@ import { UsageError, prefixOf, runId, usageError } from "../targets/Target.ts"
 import { WriteErrors, exitCodes } from "./exitCodes.ts"
 import { asksForCoverage } from "./flags.ts"
 import type { Run } from "./flags.ts"
-import { checkFile, writeFile } from "./outputFiles.ts"
+import { checkFile, checkFolder, writeFile } from "./outputFiles.ts"
 import { checkTags, nothingSelected, parseNames } from "./selection.ts"
 
 const targetFlags = ({ config, region, target }: Pick<Run, "config" | "region" | "target">) => [
@@ -64,30 +64,40 @@ const checkFlags = Effect.fnUntraced(function* ({ shard, tag, testNamePattern }:
     return yield* usageError(`--shard ${shard.value} is invalid. Give index/count, such as 1/4.`)
 })
 
-/** The reporters of vitest that write to a file. */
-const fileReporters = new Set(["json", "junit", "html", "blob"])
+/** What the reporters of vitest write that do not write to standard output. */
+const outputs: Readonly<Record<string, "file" | "folder">> = {
+  json: "file",
+  junit: "file",
+  html: "folder",
+  blob: "file"
+}
 
 const reporterOf = Effect.fnUntraced(function* (text: string, own: Reporter) {
   if (text === "github-actions") return new GithubReporter(yield* output)
-  const [, name = "", file] = /^([^=]*)(?:=(.*))?$/.exec(text) ?? []
+  const [, name = "", path] = /^([^=]*)(?:=(.*))?$/.exec(text) ?? []
   const known = ["scenarios", "html", ...Object.keys(ReportersMap)]
   if (!known.includes(name))
     return yield* usageError(
       `--reporter ${text} is invalid.${suggestion(name, known)} Give one of ${known.join(", ")}.`
     )
-  if (!file && fileReporters.has(name))
-    return yield* usageError(`--reporter ${name} needs a file: --reporter ${name}=file.`)
-  if (file !== undefined && !fileReporters.has(name))
-    return yield* usageError(`--reporter ${text}: only ${[...fileReporters].join(", ")} write to a file.`)
-  if (file !== undefined) yield* checkFile(resolve(file))
+  const kind = outputs[name]
+  if (!path && kind !== undefined)
+    return yield* usageError(`--reporter ${name} needs a ${kind}: --reporter ${name}=${kind}.`)
+  if (path === undefined) return name === "scenarios" ? own : configured(name)
+  if (kind === undefined)
+    return yield* usageError(`--reporter ${text}: only ${Object.keys(outputs).join(", ")} write to a file.`)
+  const resolved = resolve(path)
+  yield* kind === "file" ? checkFile(resolved) : checkFolder(resolved)
+  if (kind === "folder") return configured(name, { outputDir: resolved, singleFile: true })
   const options = name === "junit" ? { addFileAttribute: true, classnameTemplate: "scenarios" } : {}
-  if (name === "scenarios") return own
-  const configured: [name: string, options: Readonly<Record<string, unknown>>] = [
-    name,
-    file === undefined ? {} : { ...options, outputFile: resolve(file) }
-  ]
-  return configured
+  return configured(name, { ...options, outputFile: resolved })
 })
+
+/** A reporter of vitest with its options. */
+const configured = (name: string, options: Readonly<Record<string, unknown>> = {}): [string, typeof options] => [
+  name,
+  options
+]
 
 /** The reporters of a run: the own one unless another one writes to standard output. */
 const reportersOf = Effect.fnUntraced(function* (texts: ReadonlyArray<string>, own: Reporter) {

@@ -149,6 +149,15 @@ const output = () =>
     ? process.stdout
     : new Writable({ write: (chunk, _, done) => void process.stdout.write(chunk, () => done()) })
 
+/** Omits the hint of the reporter html to serve its report with vite: a browser opens the file. */
+const withoutServerHint = (vitest: Vitest) => {
+  const { log } = vitest.logger
+  vitest.logger.log = (...texts: Array<unknown>) => {
+    if (!texts.join().includes("vite preview")) log.apply(vitest.logger, texts)
+  }
+  return vitest
+}
+
 const create = (runConfig: RunConfig, { files }: Selection, { reporters, ...options }: EngineOptions) => {
   const cacheDir = cacheFolder()
   const config: CliOptions = {
@@ -172,7 +181,7 @@ const create = (runConfig: RunConfig, { files }: Selection, { reporters, ...opti
   }
   return withoutSignalHandlers(() =>
     createVitest(config, cacheDir === undefined ? {} : { cacheDir }, { stdout: output() })
-  )
+  ).then(withoutServerHint)
 }
 
 const canceled = (vitest: Vitest) => Effect.promise(() => vitest.cancelCurrentRun("keyboard-input"))

@@ -47,6 +47,8 @@ const wrong: ReadonlyArray<readonly [ReadonlyArray<string>, RegExp]> = [
   [["--reporter", "nope"], /^--reporter nope is invalid\. Give one of scenarios, /],
   [["--reporter", "json="], /^--reporter json needs a file: --reporter json=file\.$/],
   [["--reporter", "tap=out.tap"], /^--reporter tap=out\.tap: only json, junit, html, blob write to a file\.$/],
+  [["--reporter", "html"], /^--reporter html needs a folder: --reporter html=folder\.$/],
+  [["--reporter", "html=/proc/out"], /^\/proc\/out cannot be written: .* Give another folder\.$/],
   [["--reporter", "junit"], /^--reporter junit needs a file: --reporter junit=file\.$/],
   [["--reporter", "json=/proc/out.json"], /^\/proc\/out\.json cannot be written: .* Give another file\.$/],
   [["--list", "--shard", "1/3"], /^--list shows the scenarios of all shards\. Leave out --shard\.$/],

@@ -4,7 +4,10 @@ import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Record from "effect/Record"
+import { onTestFinished, vi } from "vitest"
+import type { Reporter, Vitest } from "vitest/node"
 
+import { runEngine } from "../../src/engine/engine.ts"
 import { commandLine } from "../support/commandLine.ts"
 import { emulator } from "../support/emulators.ts"
 import { ownFolder } from "../support/folder.ts"
@@ -266,6 +269,39 @@ export default scenario(Effect.suspend(() => Expect.equal("attempt", ++attempts,
         /^--reporter html needs another package\. Install it with npm install --save-dev @vitest\/ui@\d/
       )
       assert.strictEqual(code, 2)
+    })
+  )
+
+  it.live("omits the hint of the reporter html to serve its report", () =>
+    Effect.gen(function* () {
+      const written = vi.spyOn(process.stdout, "write").mockReturnValue(true)
+      onTestFinished(() => written.mockRestore())
+      const runConfig = {
+        id: "test",
+        target: "in-process",
+        roots: [folderOf({ "passes.ts": passes })],
+        tags: [],
+        seed: 1,
+        timeout: 60,
+        allowDestructive: false,
+        withDetails: false,
+        withJournal: false,
+        region: undefined,
+        config: undefined,
+        rerunFlags: []
+      }
+      let logger: Vitest["logger"] | undefined
+      const html: Reporter = {
+        onInit: (vitest) => void (logger = vitest.logger),
+        onTestRunEnd: () => {
+          logger?.log("Report is generated")
+          logger?.log("You can run npx vite preview --outDir report to see the test results.")
+        }
+      }
+      yield* runEngine(runConfig, { parts: [], files: undefined }, { reporters: [html] })
+      const text = written.mock.calls.map(([chunk]) => String(chunk)).join("")
+      assert.include(text, "Report is generated")
+      assert.notInclude(text, "vite preview")
     })
   )
 
