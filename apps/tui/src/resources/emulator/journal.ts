@@ -1,4 +1,3 @@
-import { Region } from "@remote-assist/core"
 import { isSecretName, maskNamed } from "@remote-assist/core/Secrets"
 import type * as Emulator from "@remote-assist/http-mock/Control"
 import * as DateTime from "effect/DateTime"
@@ -86,21 +85,7 @@ const properties = fromProperties<Entry>({
 
 const readFull = ({ id }: Entry) => use((client) => client.journal.read({ params: { id } }))
 
-// headers of the connection, and those that only the emulator reads
-const excludedHeaders =
-  /^(?:host|connection|content-length|transfer-encoding|expect|accept-encoding|user-agent|x-mock-.*|sec-.*)$/
-
-const toCurl = Effect.fnUntraced(function* ({ method, request: { body, headers, url } }: FullEntry) {
-  const region = yield* Region.Region
-  const request = Requests.toLogged({
-    method,
-    url: new URL(region.apiUrl).origin + url,
-    headers: Object.fromEntries(Object.entries(headers).filter(([name]) => !excludedHeaders.test(name))),
-    body: body.text === "" ? undefined : body.text
-  })
-  const Curl = yield* Effect.promise(() => import("../../requests/curl.ts"))
-  return Curl.format(request, region)
-})
+const readCurl = ({ id }: Entry) => use((client) => client.journal.curl({ params: { id }, query: {} }))
 
 const maxBodyLength = 8000
 
@@ -153,7 +138,7 @@ const readEntry = makeRowQuery<Entry>({
   hint: "full entry",
   keys: ["enter"],
   consequence: "Shows a full entry: headers, bodies, its changes and the reason of a failure, without secrets.",
-  run: (row) => Effect.flatMap(readFull(row), (entry) => Effect.map(toCurl(entry), (curl) => toReport(entry, curl)))
+  run: (row) => Effect.zipWith(readFull(row), readCurl(row), toReport)
 })
 
 const copyCurl: CopyAction<Entry> = {
@@ -161,7 +146,7 @@ const copyCurl: CopyAction<Entry> = {
   keys: ["y"],
   label: "copy curl",
   what: "The curl command",
-  text: (row) => Effect.flatMap(readFull(row), toCurl)
+  text: readCurl
 }
 
 /** The last requests to the service and their results. */

@@ -46,11 +46,13 @@ describe("the journal of an emulator", () => {
   test("shows a full entry without secrets, and copies it as a curl command", async () => {
     const { output, press, see, text } = await opened({ rows: 60 })
     await press("j", "home", "enter")
-    await see("Entry 1: Auth.logIn ✓ 200", "As curl", "$REMOTE_ASSIST_PASSWORD", "Answer")
+    await see("Entry 1: Auth.logIn ✓ 200", "As curl", "$PASSWORD", "Answer")
     for (const secret of ["correct-horse", "demo-api-key", "eyJ"]) expect(text()).not.toContain(secret)
     await press("esc", "down", "y")
     await see("The curl command is sent to the clipboard.")
-    expect(copied(output)).toMatch(/^curl -sS -g -X GET 'http:\/\/emulator.internal\/us\/api\/v1r1\/enterprise\/users/)
+    expect(copied(output)).toMatch(
+      /^curl -sS -g --path-as-is -X 'GET' 'http:\/\/emulator.internal\/us\/api\/v1r1\/enterprise\/users/
+    )
     expect(output.join("")).not.toMatch(/eyJ|demo-api-key/)
   })
 })
