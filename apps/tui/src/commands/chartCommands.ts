@@ -12,9 +12,19 @@ import type { Statistics } from "../statistics/Statistics.ts"
 import { pluralize } from "../text/format.ts"
 import { noteRefresh, refreshList } from "./listCommands.ts"
 
-/** Opens the statistics of a call at its start. */
-export const openChart = ({ ui }: Pick<Model, "ui">, title: string, statistics: Statistics, tabs?: string): void =>
-  ui.set({ chart: { title, ...(tabs !== undefined && { tabs }), statistics, state: ChartState.initial(statistics) } })
+/** Opens the statistics of a call at its start, or at its end if it is long. */
+export const openChart = (
+  { keys, notices, ui }: Pick<Model, "keys" | "notices" | "ui">,
+  title: string,
+  statistics: Statistics,
+  tabs?: string
+): void => {
+  const state = ChartState.initial(statistics)
+  ui.set({ chart: { title, ...(tabs !== undefined && { tabs }), statistics, state } })
+  const part = ChartState.zoomText(statistics, state)
+  if (part !== "")
+    notices.show("hint", `The chart shows only the end of the call: ${part}. ${keys.keyOf("chart.zoomOut")} zooms out.`)
+}
 
 export const chartCommands = ({
   clipboard,

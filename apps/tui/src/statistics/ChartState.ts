@@ -1,5 +1,6 @@
-import { countBefore } from "./Statistics.ts"
-import type { Media, Statistics } from "./Statistics.ts"
+import { formatDuration, formatLength, pluralize } from "../text/format.ts"
+import { countBefore, formatNumber, indexAt } from "./Statistics.ts"
+import type { Media, Person, Readings, Statistics } from "./Statistics.ts"
 
 /** From one moment to another, in milliseconds. */
 export interface Span {
@@ -36,15 +37,31 @@ export const fullSpan = ({ times }: Statistics): Span => ({ from: times[0] ?? 0,
 /** The visible part of a call. */
 export const visibleSpan = (statistics: Statistics, { zoom }: ChartState): Span => zoom ?? fullSpan(statistics)
 
-export const initial = (statistics: Statistics): ChartState => ({
-  person: 0,
-  cursor: fullSpan(statistics).from,
-  zoom: undefined,
-  media: { audio: false, video: true },
-  asTable: false
-})
-
 const spanLength = ({ from, to }: Span) => to - from
+
+const hour = 3_600_000
+
+/** A longer call runs on or was not ended: its chart begins with its end. */
+const maxLength = 24 * hour
+
+/** The last hour of a call, or more if that has few readings. */
+const lastPart = ({ step, times }: Statistics): Span => {
+  const to = times.at(-1) ?? 0
+  return { from: Math.max(times[0] ?? 0, to - Math.max(hour, step * 60)), to }
+}
+
+/** The start of a call; of a call of days, the end of its last part. */
+export const initial = (statistics: Statistics): ChartState => {
+  const whole = fullSpan(statistics)
+  const zoom = spanLength(whole) > maxLength ? lastPart(statistics) : undefined
+  return {
+    person: 0,
+    cursor: zoom?.to ?? whole.from,
+    zoom,
+    media: { audio: false, video: true },
+    asTable: false
+  }
+}
 
 /** Moves the cursor to the measured moment with an index; the visible part follows. */
 const moveTo = ({ times }: Statistics, state: ChartState, index: number): ChartState => {
@@ -81,11 +98,10 @@ const zoomBy =
 /** Shows or hides a medium; hiding the last one shows the other. */
 const toggle =
   (media: Media, other: Media): Transition =>
-  (_, state) => {
-    const isShown = !state.media[media]
-    const shown = { ...state.media, [media]: isShown, [other]: state.media[other] || !isShown }
-    return { ...state, media: shown }
-  }
+  (_, { media: shown, ...state }) => ({
+    ...state,
+    media: { ...shown, [media]: !shown[media], [other]: shown[media] || shown[other] }
+  })
 
 /** The commands of the keys in a chart. */
 export const transitions = {
@@ -102,3 +118,46 @@ export const transitions = {
   "chart.video": toggle("video", "audio"),
   "chart.table": (_, state) => ({ ...state, asTable: !state.asTable })
 } satisfies Record<string, Transition>
+
+/** A moment with the time since the first one: `16:18:20 (+7:00)`. */
+export const momentText = (statistics: Statistics, at: number): string => {
+  const span = fullSpan(statistics)
+  return `${formatMoment(at, span)} (+${formatLength(Math.max(0, Math.floor((at - span.from) / 1000)))})`
+}
+
+/** A reading at the cursor: `video 212, audio 43, good`. */
+export const readingText = (readings: Readings, { cursor }: ChartState): string => {
+  const index = indexAt(readings, cursor)
+  if (index === undefined) return "nothing measured"
+  const value = (media: Media) => {
+    const value = readings[media][index] ?? Number.NaN
+    return Number.isNaN(value) ? `${media} not measured` : `${media} ${formatNumber(value)}`
+  }
+  return [value("video"), value("audio"), readings.results[index] ?? ""].filter((part) => part !== "").join(", ")
+}
+
+/** What was measured of a person at the cursor. */
+export const personAtCursor = ({ bandwidth, loss, name }: Person, state: ChartState): string =>
+  `${name}: bandwidth ${readingText(bandwidth, state)}; packet loss ${readingText(loss, state)}`
+
+/** The visible part of a zoomed call, or empty. */
+export const zoomText = (statistics: Statistics, { zoom }: ChartState): string => {
+  if (zoom === undefined) return ""
+  const span = fullSpan(statistics)
+  const length = spanLength(span)
+  const whole = length > maxLength ? formatDuration(length) : formatLength(length / 1000)
+  return `${formatMoment(zoom.from, span)} to ${formatMoment(zoom.to, span)} of ${whole}`
+}
+
+/** The summary of a chart, the most important part first. */
+export const summaryParts = (statistics: Statistics, state: ChartState): ReadonlyArray<string> => {
+  const { overall, people, step, times } = statistics
+  return [
+    overall === "" ? "" : `Overall ${overall}`,
+    times.length === 0 ? "" : `cursor ${momentText(statistics, state.cursor)}`,
+    zoomText(statistics, state),
+    people.length === 0 ? "" : pluralize(people.length, "person", "people"),
+    times.length === 0 ? "" : pluralize(times.length, "moment"),
+    step < 1000 ? "" : `one every ${formatDuration(step)}`
+  ].filter((part) => part !== "")
+}

@@ -127,16 +127,16 @@ const rank = (result: string): number => {
 
 type Measured = Pick<Person, "bandwidth" | "loss" | "name">
 
+/** Returns all times of some readings, in order. */
+const allTimes = (readings: ReadonlyArray<Readings>): Float64Array =>
+  Float64Array.from(new Set(readings.flatMap(({ times }) => Array.from(times)))).toSorted()
+
 /** Returns the worse result of bandwidth and loss at each time. */
-const worstResults = ({ bandwidth, loss }: Measured): ReadonlyArray<readonly [at: number, result: string]> => {
-  const results = new Map<number, string>()
-  for (const { results: all, times } of [bandwidth, loss])
-    for (const [index, at] of times.entries()) {
-      const [one = "", other = ""] = [results.get(at), all[index]]
-      results.set(at, one === "" || (other !== "" && rank(other) > rank(one)) ? other : one)
-    }
-  return Array.from(results).toSorted(([one], [other]) => one - other)
-}
+const worstResults = ({ bandwidth, loss }: Measured) =>
+  Array.from(allTimes([bandwidth, loss]), (at) => {
+    const results = [bandwidth, loss].map((readings) => String(valuesAt(readings, at)[2])).filter(Boolean)
+    return [at, results.toSorted((one, other) => rank(other) - rank(one))[0] ?? ""] as const
+  })
 
 /** The highest loss, such as `video loss up to 14`. */
 const describeLoss = ({ loss }: Measured): string => {
@@ -213,10 +213,16 @@ export const fromEvents = ({ stats }: CallEvents): Statistics => {
   return {
     overall: graded(text(same?.network?.avgResult), stats?.overallQuality),
     people,
-    times: Float64Array.from(new Set(readings.flatMap(({ times }) => Array.from(times)))).toSorted(),
+    times: allTimes(readings),
     step: Math.max(0, ...readings.map(({ step }) => step))
   }
 }
+
+/** The statistics in words, a line for each person; the API gives no units, so there are none. */
+export const describeCall = ({ people }: Statistics): ReadonlyArray<string> =>
+  people.length === 0
+    ? ["Nothing was measured of this call."]
+    : [...people.map(({ summary }) => summary.words), "Times are in UTC."]
 
 const headings = ["video", "audio", "result"]
 

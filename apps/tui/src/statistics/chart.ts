@@ -1,12 +1,11 @@
 import { cut, fit, widthOf, wrap } from "../text/format.ts"
 import { glyphs } from "../theme.ts"
 import type { ChartState } from "./ChartState.ts"
-import { formatMoment, fullSpan, visibleSpan } from "./ChartState.ts"
+import { formatMoment, fullSpan, momentText, readingText, summaryParts, visibleSpan } from "./ChartState.ts"
 import { axisEnd, drawBars, drawCurves, piece, resample, toColumn } from "./plot.ts"
 import type { Line } from "./plot.ts"
-import { countBefore, formatNumber, valuesAt } from "./Statistics.ts"
+import { countBefore, describeCall, formatNumber, valuesAt } from "./Statistics.ts"
 import type { Media, Person, Readings, Statistics } from "./Statistics.ts"
-import { describeCall, momentText, readingText, summaryParts } from "./words.ts"
 
 /** In cells. */
 export interface Room {

@@ -60,9 +60,8 @@ const roundUp = (value: number): number => {
 
 /** The upper end of an axis that starts at 0, for some values. */
 export const axisEnd = (series: ReadonlyArray<Float64Array>, least: number): number => {
-  let high = least
-  for (const values of series) for (const value of values) if (value > high) high = value
-  return high === least ? least : roundUp(high)
+  const values = series.flatMap((values) => Array.from(values)).filter((value) => !Number.isNaN(value))
+  return roundUp(values.reduce((high, value) => Math.max(high, value), least))
 }
 
 /** The row of a value, from the top. */

@@ -15,7 +15,7 @@ const opened = (events = goodCall, copy: (text: string) => Result.Result<void, s
   const notices = makeNotices(() => 0)
   const state = () => ui.get().chart?.state ?? ChartState.initial(Statistics.fromEvents({}))
   const commands = new Map(Object.entries(chartCommands({ clipboard: { copy }, keys: defaultKeys, notices, ui })))
-  openChart({ ui }, "Calls", Statistics.fromEvents(events))
+  openChart({ keys: defaultKeys, notices, ui }, "Calls", Statistics.fromEvents(events))
   return {
     press: (...keys: ReadonlyArray<string>) => {
       for (const key of keys) commands.get(defaultKeys.bindingFor(["chart"], key)?.command ?? "")?.()
@@ -43,6 +43,27 @@ describe("keys in the statistics of a call", () => {
     expect(seconds(state().cursor)).toBe(750)
     press("home", "left")
     expect(seconds(state().cursor)).toBe(0)
+  })
+
+  test("begin with the end of a call of months, and say so", () => {
+    const { press, noticeText, seen, state } = opened({
+      stats: {
+        participantStats: [
+          {
+            network: {
+              bandwidth: Array.from({ length: 400 }, (_, at) => ({ video: 200, timestamp: start + 21_600 * at }))
+            }
+          }
+        ]
+      }
+    })
+    expect(seconds(state().cursor)).toBe(21_600 * 399)
+    expect(seen()).toBe(21_600_000 * 60)
+    expect(noticeText()).toBe(
+      "The chart shows only the end of the call: 02-14 10:11:20 to 03-01 10:11:20 of 99 days. - zooms out."
+    )
+    press("-", "-", "-")
+    expect(seen()).toBeUndefined()
   })
 
   test("zoom around the cursor, take what is seen along, and come back to all of it", () => {

@@ -6,7 +6,6 @@ import * as Schema from "effect/Schema"
 import { chart } from "../../src/statistics/chart.ts"
 import * as ChartState from "../../src/statistics/ChartState.ts"
 import * as Statistics from "../../src/statistics/Statistics.ts"
-import { describeCall } from "../../src/statistics/words.ts"
 import { columnsAfter, terminals } from "../support/widths.ts"
 import { answers, moved, moves } from "./arbitrary.ts"
 
@@ -59,7 +58,7 @@ describe("the chart of any statistics at any cursor", () => {
   it.prop("goes past every moment, there and back", { answer: answers }, ({ answer }) => {
     const statistics = Statistics.fromEvents(answer)
     const { times } = statistics
-    let state = ChartState.initial(statistics)
+    let state = ChartState.transitions["chart.start"](statistics, ChartState.initial(statistics))
     for (const at of times) {
       assert.strictEqual(state.cursor, at)
       state = ChartState.transitions["chart.right"](statistics, state)
@@ -71,7 +70,7 @@ describe("the chart of any statistics at any cursor", () => {
   })
 
   it.prop("is described in short lines without invalid numbers", { answer: answers }, ({ answer }) => {
-    const lines = describeCall(Statistics.fromEvents(answer))
+    const lines = Statistics.describeCall(Statistics.fromEvents(answer))
     assert.isAtLeast(lines.length, 1)
     for (const line of lines) {
       assert.notMatch(line, forbidden)

@@ -3,10 +3,9 @@ import type { CallEvents } from "@remote-assist/core/Calls"
 
 import { formatMoment } from "../../src/statistics/ChartState.ts"
 import * as Statistics from "../../src/statistics/Statistics.ts"
-import { describeCall } from "../../src/statistics/words.ts"
 import { callOf, start } from "./calls.ts"
 
-const linesOf = (events: CallEvents) => describeCall(Statistics.fromEvents(events))
+const linesOf = (events: CallEvents) => Statistics.describeCall(Statistics.fromEvents(events))
 
 const ada = "Ada Lovelace"
 

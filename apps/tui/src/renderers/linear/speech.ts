@@ -1,7 +1,8 @@
 import { capitalize } from "effect/String"
 
 import { keyText } from "../../keymap/Keys.ts"
-import { describeCall, momentText, personAtCursor, summaryParts, zoomText } from "../../statistics/words.ts"
+import { momentText, personAtCursor, summaryParts, zoomText } from "../../statistics/ChartState.ts"
+import { describeCall } from "../../statistics/Statistics.ts"
 import { glyphs } from "../../theme.ts"
 import { heard } from "../../view/list.ts"
 import type { Body, ChartBody, Header, MenuBody, StyledText, View } from "../../view/View.ts"

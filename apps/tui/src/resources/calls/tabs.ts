@@ -6,7 +6,6 @@ import { makeRowQuery } from "../../actions/Action.ts"
 import { factLines, mask } from "../../actions/Report.ts"
 import type { Line, Part } from "../../actions/Report.ts"
 import * as Statistics from "../../statistics/Statistics.ts"
-import { describeCall } from "../../statistics/words.ts"
 import { formatSecond, toMillis } from "../../text/format.ts"
 import { glyphs } from "../../theme.ts"
 import { callState, dialer, isCallRunning, lengthText, receiver } from "./Call.ts"
@@ -116,7 +115,7 @@ const unknown = "not known"
 
 const statisticsParts = ({ stats }: Calls.CallEvents, statistics: Statistics.Statistics): ReadonlyArray<Part> => {
   const { overall, people } = statistics
-  const text = { lines: describeCall(statistics).map((text) => ({ text })) }
+  const text = { lines: Statistics.describeCall(statistics).map((text) => ({ text })) }
   if (people.length === 0) return [text]
   const reasons = stats?.participantStats?.map(({ ended }) => ended?.reason) ?? []
   return [
