@@ -55,8 +55,7 @@ const example = (words: ReadonlyArray<string | undefined>, description: string):
 const actionCommand = (resource: AnyResource, action: Action<AnyRow>) => {
   const { consequence, done, effect, label, name } = action
   const isFinal = effect === "final"
-  const target =
-    resource.isSingle === true ? `the ${resource.one}, which ${done}` : `${pluralName(resource)}: each ${done}`
+  const target = resource.isSingle === true ? `the ${resource.one}.` : `${pluralName(resource)}: each ${done}`
   return command(
     verb(name),
     actionFlags(resource),

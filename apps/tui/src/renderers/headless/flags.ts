@@ -37,7 +37,7 @@ export const listFlags = (resource: AnyResource) => {
   const filter = textFlag("filter", `Which ${pluralName(resource)}: ${filterExample}`)
   const order = textFlag(
     "order",
-    `Sort by fields such as ${orders.join(", ")}; a minus before a field is descending: -${orders[0]}`
+    `Sort by a field such as ${orders[0]}, or -${orders[0]} for descending; an unknown field lists all that the service sorts by`
   )
   return {
     filter: filterExample === undefined ? Flag.withHidden(filter) : filter,

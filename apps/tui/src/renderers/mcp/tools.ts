@@ -137,7 +137,7 @@ export const actionTool = (resource: AnyResource, action: Action<AnyRow>): Tool 
   return makeTool(
     resource,
     {
-      ...describe(resource, action, `, which then ${done}`, consequence, final, own),
+      ...describe(resource, action, resource.isSingle === true ? "." : `, which then ${done}`, consequence, final, own),
       effect,
       isIdempotent: isCumulative !== true
     },

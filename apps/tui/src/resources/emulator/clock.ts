@@ -56,21 +56,22 @@ const time = ({ now }: Reading): string => DateTime.formatIso(now).slice(0, 19).
 const reversible = { pending: "changing", effect: "reversible", inverse: "clock.back" } as const
 
 const steps = [
-  ["hour", "h", "1 hour", Duration.hours(1), "is an hour later than before."],
-  ["day", "d", "1 day", Duration.days(1), "is a day later than before."],
-  ["month", "D", "31 days", Duration.days(31), "is 31 days later than before: all existing tokens have expired."]
+  ["hour", "h", "1 hour", ""],
+  ["day", "d", "1 day", ""],
+  ["month", "D", "31 days", "All existing tokens then have expired."]
 ] as const
 
 const actions: ReadonlyArray<Action<Reading>> = [
-  ...steps.map(([word, key, length, advance, done]): Action<Reading> => ({
+  ...steps.map(([word, key, length, consequence]): Action<Reading> => ({
     ...reversible,
     isCumulative: true,
     name: `clock.${word}`,
     keys: [key],
     hint: `+${length}`,
     label: `add ${length} to`,
-    run: () => change({ advance }),
-    done
+    consequence,
+    run: () => change({ advance: Duration.fromInputUnsafe(length) }),
+    done: `is ${length} later than before.`
   })),
   {
     ...reversible,
@@ -87,6 +88,7 @@ const actions: ReadonlyArray<Action<Reading>> = [
     keys: ["M"],
     hint: "machine's time",
     label: "reset",
+    consequence: "It then shows the machine's time.",
     needless: ({ machine }) => (machine ? "already shows the machine's time" : undefined),
     run: () => reset,
     done: "shows the machine's time."
@@ -114,7 +116,7 @@ const set = makeForm<Reading, typeof Setting.Type>(Setting, {
   name: "clock.set",
   label: "set",
   pending: "setting",
-  keys: ["t"],
+  keys: ["t", "enter"],
   on: "one",
   isCumulative: true,
   consequence: "Tokens, confirmations, durations and e-mails follow the clock.",
