@@ -133,6 +133,16 @@ const causeAdvice = (error: Failure, refused: string): string | undefined => {
   return Failures.isUnknownResource(error) && !isComplete(error.message) ? unknownAdvice : undefined
 }
 
+/** The commands for requests that messages of the service advise. */
+const commandOf: ReadonlyMap<string, string> = new Map([
+  ["GET /api/v1r1/enterprise/pods", "remote-assist pods list"],
+  ["GET /api/v1/on_call_groups", "remote-assist oncall list"],
+  ["POST /api/v1/register/resend_confirmation", "Run remote-assist register resend"]
+])
+
+const withCommands = (message: string) =>
+  message.replaceAll(/\b(?:GET|POST) \/[\w/]+/g, (request) => commandOf.get(request) ?? request)
+
 const refusal = (what: string, todo: string): Problem => ({ kind: "refused", what, todo })
 
 const describeReason = (operation: string, error: Failure, refused: string): Problem => {
@@ -171,7 +181,7 @@ const describeReason = (operation: string, error: Failure, refused: string): Pro
       const advice = causeAdvice(error, refused)
       const isClear = advice !== undefined || Failures.isBadRequest(error)
       const detail = error._tag !== "ErrorText" ? ` (code ${error.code})` : isClear ? "" : ` (status ${error.status})`
-      const reason = error.message.replace(/\.$/, "")
+      const reason = withCommands(error.message).replace(/\.$/, "")
       return refusal(`The service refused to ${operation}: ${reason}${detail}.`, advice ?? refused)
     }
     case "ListBroken":

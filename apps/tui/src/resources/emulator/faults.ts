@@ -6,11 +6,11 @@ import * as Schema from "effect/Schema"
 import { capitalize } from "effect/String"
 
 import type { Action } from "../../actions/Action.ts"
-import { makeForm } from "../../actions/Action.ts"
+import { makeForm, makeRowQuery } from "../../actions/Action.ts"
 import { refuse, use } from "../../Control.ts"
 import { pluralize } from "../../text/format.ts"
 import { formFields, fromProperties } from "../Field.ts"
-import { makeBox, useDecoded } from "./box.ts"
+import { makeBox, reportRow, useDecoded } from "./box.ts"
 
 type Fault = Emulator.Fault
 type Row = Emulator.FaultEntry
@@ -174,6 +174,44 @@ const formatOperations = ({ fault: { caller, operations, region, where } }: Row)
 const formatHits = ({ hits, remaining }: Row): string =>
   remaining === undefined ? pluralize(hits, "hit") : `${hits} of ${hits + remaining}${remaining === 0 ? ", over" : ""}`
 
+const properties = fromProperties<Row>({
+  id: { label: "Id", column: ["ID", 8, 0, 0], tone: ({ remaining }) => (remaining === 0 ? "quiet" : "warning") },
+  operations: {
+    label: "For",
+    value: ({ fault }) => fault.operations,
+    text: formatOperations,
+    column: ["OPERATION", 8, 3, 3]
+  },
+  does: { label: "Does", value: ({ fault }) => fault.does, text: formatFault, column: ["DOES", 14, 2, 1] },
+  latency: { value: ({ fault }) => fault.latency },
+  when: {
+    label: "When",
+    value: ({ fault }) => fault.when,
+    text: ({ fault: { when } }) => (when === undefined ? "every one" : formatWords(when)),
+    column: ["WHEN", 9, 0, 4]
+  },
+  region: { value: ({ fault }) => fault.region },
+  matches: { label: "Matches" },
+  hits: {
+    label: "Hits",
+    text: formatHits,
+    column: ["HITS", 4, 0, 2],
+    columnText: ({ hits }) => String(hits),
+    align: "right"
+  },
+  remaining: {},
+  until: { label: "Until" }
+})
+
+const read = makeRowQuery<Row>({
+  name: "faults.read",
+  label: "read",
+  hint: "details",
+  keys: ["enter"],
+  consequence: "Shows a fault: the requests that it affects, how, and how often.",
+  run: (row) => Effect.succeed(reportRow(`Fault ${row.id}`, properties, row, [], {}))
+})
+
 /** Faults that make requests of the tenant fail, wait or break. */
 export const faults = makeBox<Row>({
   name: "faults",
@@ -183,37 +221,11 @@ export const faults = makeBox<Row>({
   idOf: ({ id }) => id,
   nameOf: ({ id }) => id,
   list: () => use((client) => client.faults.list()),
-  ...fromProperties<Row>({
-    id: { label: "Id", column: ["ID", 8, 0, 0], tone: ({ remaining }) => (remaining === 0 ? "quiet" : "warning") },
-    operations: {
-      label: "For",
-      value: ({ fault }) => fault.operations,
-      text: formatOperations,
-      column: ["OPERATION", 8, 3, 3]
-    },
-    does: { label: "Does", value: ({ fault }) => fault.does, text: formatFault, column: ["DOES", 14, 2, 1] },
-    latency: { value: ({ fault }) => fault.latency },
-    when: {
-      label: "When",
-      value: ({ fault }) => fault.when,
-      text: ({ fault: { when } }) => (when === undefined ? "every one" : formatWords(when)),
-      column: ["WHEN", 9, 0, 4]
-    },
-    region: { value: ({ fault }) => fault.region },
-    matches: { label: "Matches" },
-    hits: {
-      label: "Hits",
-      text: formatHits,
-      column: ["HITS", 4, 0, 2],
-      columnText: ({ hits }) => String(hits),
-      align: "right"
-    },
-    remaining: {},
-    until: { label: "Until" }
-  }),
+  ...properties,
   actions: [remove],
   inverses: [restore],
   forms: [...presets, add],
+  queries: [read],
   summary: ["id", "operations", "does", "when", "hits", "remaining"],
   namedBy: "id",
   example: "fault-1",

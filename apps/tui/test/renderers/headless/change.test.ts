@@ -279,6 +279,16 @@ test("reports an unchanged row, by id too", async () => {
   expect({ code, changes: changesIn(requests) }).toEqual({ code: 0, changes: [] })
 })
 
+test("names an unknown pod, and the command that lists all pods", async () => {
+  const { env } = await served()
+  const args = ["users", "provision", "--name", "Mary", "--email", "mary@example.com", "--pod", "99", "--yes"]
+  expect(await remoteAssist(args, { env })).toMatchObject({
+    code: 2,
+    stderr:
+      "The service refused to provision a user: The pods 99 do not exist. remote-assist pods list lists those that do (code 1009).\n"
+  })
+})
+
 test("names its target in JSON", async () => {
   const { env } = await served()
   const { stdout } = await remoteAssist(["oncall", "favorite", "Electrical", "--json"], { env })

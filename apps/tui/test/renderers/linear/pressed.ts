@@ -226,7 +226,7 @@ export const sessions: Record<string, ReadonlyArray<readonly [key: string, ...sa
   emulator: [
     ["g", "g\n"],
     ["e", "Clock", "row 1 of 1"],
-    ["h", "the clock is an hour later"],
+    ["h", "the clock is 1 hour later"],
     ["f", "There are no faults yet"],
     ["b", "fault-1 is on"],
     ["s", "row 1 of 1, "],

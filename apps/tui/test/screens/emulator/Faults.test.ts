@@ -11,7 +11,9 @@ describe("the faults of an emulator", () => {
     // as long as the request is tried again by itself
     for (let seconds = 0; seconds < 10; seconds++) await advance("1 second")
     await see("✗ The service answered 503")
-    await press("esc", "g", "e", "R")
+    await press("esc", "g", "e", "R", "enter")
+    await see("Fault fault-1", /Does +503/)
+    await press("esc")
     await see(/fault-1 +\* +503.* [1-9]\d*║/, /✗ 503 .*fault-1/)
     await press("D")
     await see("✓ fault-1 is removed", "There are no faults yet.")
