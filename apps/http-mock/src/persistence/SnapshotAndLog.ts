@@ -13,7 +13,7 @@ import { applyChanges, emptyState, encodeChange } from "./Codec.ts"
 import type { StoredState } from "./Codec.ts"
 import { describeFailure } from "./files.ts"
 import { UnusableState } from "./StateErrors.ts"
-import { makeEncoder } from "./stateFile.ts"
+import * as StateFile from "./stateFile.ts"
 
 const newline = 0x0a
 
@@ -150,14 +150,13 @@ export const make = Effect.fnUntraced(function* (lease: FileLock.Lease, minBytes
   const files = yield* FileSystem.FileSystem
   const { path, verify } = lease
   const log = logPath(path)
-  const encode = makeEncoder()
   let written = emptyState
   let id = ""
   let length = 0
   let maxLength = minBytes
 
   const replace = Effect.fnUntraced(function* (state: StoredState) {
-    const snapshot = new TextEncoder().encode(encode(state))
+    const snapshot = writer.encode(StateFile.encode(state))
     yield* lease.replace(snapshot)
     // from here on the log belongs to another snapshot
     id = idOf(snapshot)

@@ -6,8 +6,7 @@ import * as Schema from "effect/Schema"
 
 import { TenantName } from "../tenants/TenantName.ts"
 import { formatSchemaError } from "../world/json.ts"
-import type { World as WorldType } from "../world/model/World.ts"
-import { Ended, Pace, State, Version, version, World } from "./Codec.ts"
+import { Ended, State, Version, version } from "./Codec.ts"
 import type { StoredState } from "./Codec.ts"
 import { describeFailure } from "./files.ts"
 import { UnusableState } from "./StateErrors.ts"
@@ -23,36 +22,11 @@ const Content = Schema.fromJsonString(
 
 const decode = Schema.decodeUnknownResult(Content)
 
-const encoders = {
-  us: Schema.encodeSync(Schema.fromJsonString(World("us"))),
-  eu: Schema.encodeSync(Schema.fromJsonString(World("eu")))
-}
+const encodeContent = Schema.encodeSync(Content)
 
-const encodePace = Schema.encodeSync(Schema.fromJsonString(Pace))
-
-const encodeEnded = Schema.encodeSync(Schema.fromJsonString(Ended))
-
-/** Makes an encoder of state files. It encodes only the worlds that the last file did not have. */
-export const makeEncoder = (): ((state: StoredState) => string) => {
-  let last = new Map<WorldType, string>()
-  return (state) => {
-    // not the texts of older worlds: the history keeps these alive, and each text is as long as its world
-    const texts = new Map<WorldType, string>()
-    const encodeWorld = (world: WorldType) => {
-      const text = texts.get(world) ?? last.get(world) ?? encoders[world.settings.region](world)
-      texts.set(world, text)
-      return text
-    }
-    const tenants = Array.from(
-      state.tenants,
-      ([name, { eu, pace, us }]) =>
-        `\n${JSON.stringify(name)}:{"pace":${encodePace(pace)},"us":${encodeWorld(us)},"eu":${encodeWorld(eu)}}`
-    )
-    last = texts
-    const ended = state.ended.size === 0 ? "" : `,"ended":${encodeEnded([...state.ended])}`
-    return `{"version":${version},"tenants":{${tenants.join(",")}}${ended}}\n`
-  }
-}
+/** Encodes a state file. */
+export const encode = ({ ended, tenants }: StoredState): string =>
+  `${encodeContent({ version, tenants: Object.fromEntries(tenants), ...(ended.size === 0 ? {} : { ended: [...ended] }) })}\n`
 
 /** Reads a state file and its text, or returns `undefined` if there is no file. */
 export const read = Effect.fnUntraced(function* (file: string) {

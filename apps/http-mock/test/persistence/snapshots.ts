@@ -22,7 +22,7 @@ export const start = of({ us, eu, pace: undefined })
 export const pairOf = (file: string, least?: number) =>
   Effect.flatMap(FileLock.hold(file), (lease) => SnapshotAndLog.make(lease, least))
 
-export const textOf = (states: StoredState) => StateFile.makeEncoder()(states)
+export const textOf = (states: StoredState) => StateFile.encode(states)
 
 export const storedText = (file: string) => Effect.map(storedIn(file), textOf)
 

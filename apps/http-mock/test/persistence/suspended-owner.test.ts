@@ -22,7 +22,7 @@ const statesAt = (at: number): StoredState => ({
   ended: new Map()
 })
 
-const textOf = (states: StoredState) => StateFile.makeEncoder()(states)
+const textOf = (states: StoredState) => StateFile.encode(states)
 
 type Step = "open" | "truncate" | "writeAll" | "sync" | "rename"
 
