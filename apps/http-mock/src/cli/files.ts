@@ -1,15 +1,15 @@
-import { watch } from "node:fs"
 import { registerHooks } from "node:module"
 import { basename, dirname, resolve } from "node:path"
 import { pathToFileURL } from "node:url"
 
 import { explainFileError } from "@remote-assist/cli/Process"
+import * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
+import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
-import * as FiberHandle from "effect/FiberHandle"
+import * as Exit from "effect/Exit"
 import * as FileSystem from "effect/FileSystem"
 import * as Predicate from "effect/Predicate"
-import * as Queue from "effect/Queue"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
@@ -157,35 +157,28 @@ const watchFile = Effect.fnUntraced(function* <E extends { readonly message: str
   load: Effect.Effect<void, E, R>
 ) {
   const path = resolve(file)
-  const changes = yield* Queue.sliding<void>(1)
-  const cannotWatch = (error: unknown) =>
-    new CommandError({
-      message: `Cannot watch ${file}: ${reasonOf(error)}. Restart the emulator to load its changes.`
-    })
-  // it watches as soon as this returns, so that no change is missed
-  const watcher = yield* Effect.acquireRelease(
-    Effect.try({
-      try: () =>
-        watch(dirname(path), (_, name) => {
-          if (name === basename(path)) Queue.offerUnsafe(changes, undefined)
-        }),
-      catch: cannotWatch
-    }),
-    (watcher) => Effect.sync(() => watcher.close())
-  ).pipe(Effect.catch(({ message }) => Effect.as(Effect.logWarning(message), undefined)))
-  if (watcher === undefined) return
-  const report = yield* FiberHandle.makeRuntime<never>()
-  watcher.on("error", (error) => report(Effect.logWarning(cannotWatch(error).message)))
+  const files = yield* FileSystem.FileSystem
+  const watching = yield* Deferred.make<void>()
   const reload = Effect.matchEffect(load, {
     onFailure: ({ message }) => Effect.logWarning(`${message} The previous ones stay.`),
     onSuccess: () => Effect.logInfo(`Reloaded ${file}.`)
   })
-  yield* Effect.forkScoped(
-    Stream.fromQueue(changes).pipe(
-      Stream.debounce(settleTime),
-      Stream.runForEach(() => reload)
-    )
+  yield* files.watch(dirname(path), { onReady: () => Deferred.doneUnsafe(watching, Exit.void) }).pipe(
+    Stream.filter((event) => basename(event.path) === basename(path)),
+    Stream.debounce(settleTime),
+    Stream.runForEach(() => reload),
+    Effect.catchCause((cause) =>
+      Cause.hasInterruptsOnly(cause)
+        ? Effect.interrupt
+        : Effect.logWarning(
+            `Cannot watch ${file}: ${reasonOf(Cause.squash(cause))}. Restart the emulator to load its changes.`
+          )
+    ),
+    Effect.ensuring(Deferred.done(watching, Exit.void)),
+    Effect.forkScoped
   )
+  // no change after the start is missed
+  yield* Deferred.await(watching)
 })
 
 /** Writes the certificate, and reloads the files of faults and handlers when they change, until the scope closes. */
