@@ -16,16 +16,7 @@ import * as Stream from "effect/Stream"
 
 import type { Exchange, Journal } from "../tenants/Journal.ts"
 import type { Tenant } from "../tenants/Tenant.ts"
-import {
-  apiKeyElsewhere,
-  bearerToken,
-  isUserToken,
-  noOperationMessage,
-  originOf,
-  tokenFormError,
-  userTokenElsewhere,
-  withoutBearer
-} from "../wire/request.ts"
+import { bearerToken, headerOf, isUserToken, originOf, withoutBearer } from "../wire/request.ts"
 import { decodeContent, responseBytes } from "../wire/response.ts"
 import { optionIn } from "../world/gaps/options.ts"
 import type { World } from "../world/model/World.ts"
@@ -52,13 +43,8 @@ const worldsOf = ({ regions }: Tenant) =>
 const keysOf = (world: World) => optionIn(world.settings.choices, "api-key.value")
 
 const aboutKey = (exchange: Exchange, { apiKeyHeader, tenant }: HintContext): Hint => {
-  const value = exchange.headers[apiKeyHeader.toLowerCase()]?.trim()
-  if (value === undefined || value === "") {
-    const keys = new Set(worldsOf(tenant).flatMap(({ world }) => keysOf(world)))
-    const place = apiKeyElsewhere(exchange, apiKeyHeader, (key) => keys.has(key))
-    const header = value === undefined ? `has no header ${apiKeyHeader}` : `has an empty header ${apiKeyHeader}`
-    return place === undefined ? `The request ${header}.` : `The request ${header}. Its API key is in ${place}.`
-  }
+  const value = headerOf(exchange, apiKeyHeader)
+  if (value === undefined) return undefined
   if (isUserToken(value)) return `The header ${apiKeyHeader} carries a user token, not an API key.`
   const bare = withoutBearer(value).replaceAll(/^["']|["']$/g, "")
   const home = worldsOf(tenant).find(({ world }) => keysOf(world).includes(bare))
@@ -95,13 +81,8 @@ const aboutOtherSecrets = (token: string, world: World): Hint => {
 }
 
 const aboutToken = (exchange: Exchange, context: HintContext): Hint => {
-  const header = exchange.headers["authorization"]?.trim()
   const token = bearerToken(exchange)
-  if (token === undefined) {
-    const place = userTokenElsewhere(exchange)
-    const reason = header === undefined ? "has no header authorization" : "has a header authorization without a token"
-    return place === undefined ? `The request ${reason}.` : `The request ${reason}. Its user token is in ${place}.`
-  }
+  if (token === undefined) return undefined
   const home = homeOf(token, context)
   const { tenant } = context
   if (home !== undefined && home.tenant.name !== tenant.name)
@@ -111,7 +92,7 @@ const aboutToken = (exchange: Exchange, context: HintContext): Hint => {
   const until = expiryOf(token)
   if (until !== undefined && until <= exchange.at)
     return `The token expired at ${isoTime(until)}; the request came at ${isoTime(exchange.at)} of the tenant's clock.`
-  return tokenFormError(token) ?? aboutOtherSecrets(token, MutableRef.get(tenant.regions[exchange.region].world))
+  return aboutOtherSecrets(token, MutableRef.get(tenant.regions[exchange.region].world))
 }
 
 const aboutFilter = ({ query }: Exchange): Hint => {
@@ -125,14 +106,12 @@ const aboutFilter = ({ query }: Exchange): Hint => {
 const isEmptyList = ({ answer }: Exchange) =>
   answer !== undefined && /"total_entries":0\b/.test(decodeContent(responseBytes(answer)).text)
 
-/** Returns the likely cause of an error response or an empty list, or `undefined`. */
+/** Returns the likely cause of an error response or an empty list that the response does not name, or `undefined`. */
 export const findHint = (exchange: Exchange, context: HintContext): Hint => {
-  const { answer, method, operation, path } = exchange
-  if (answer === undefined || exchange.faults.length > 0) return undefined
-  // responses of an upstream have their own messages
-  if (exchange.upstreamCall !== undefined) return exchange.upstreamCall.failure
+  const { answer, faults, operation, upstreamCall } = exchange
+  if (answer === undefined || operation === undefined || faults.length > 0 || upstreamCall !== undefined)
+    return undefined
   if (answer.status < 400) return isEmptyList(exchange) ? aboutFilter(exchange) : undefined
-  if (operation === undefined) return noOperationMessage(method, path)
   const text = decodeContent(responseBytes(answer)).text
   if (/API key/.test(text)) return aboutKey(exchange, context)
   return /token/i.test(text) ? aboutToken(exchange, context) : aboutFilter(exchange)

@@ -96,7 +96,7 @@ export const WholeEntry = Schema.Struct({
   changes: Schema.Struct({ us: Schema.optionalKey(Patch), eu: Schema.optionalKey(Patch) }),
   /** The gaps that the response relies on. */
   gaps: Schema.Array(Schema.Struct({ id: Schema.String, choice: Schema.Unknown })),
-  /** The likely cause of an error response. */
+  /** The likely cause of an error response or an empty list, if `reason` does not name it. */
   hint: Schema.optionalKey(Schema.String)
 }).annotate({ identifier: "WholeJournalEntry" })
 export type WholeEntry = typeof WholeEntry.Type
