@@ -16,6 +16,13 @@ export class NotFoundProblem extends HttpApiError.Problem<NotFoundProblem>()("No
   title: "Not Found"
 }) {}
 
+/** The state of the emulator does not allow the request; `detail` says what to do. */
+export class ConflictProblem extends HttpApiError.Problem<ConflictProblem>()("ConflictProblem", {
+  type: "about:blank",
+  status: 409,
+  title: "Conflict"
+}) {}
+
 /** The API of the control plane without its groups. */
 export const emptyControlApi = HttpApi.make("remote-assist-mock")
   .annotateMerge(

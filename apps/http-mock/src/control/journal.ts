@@ -4,6 +4,7 @@ import { RegionName } from "@remote-assist/core/Region"
 import * as Effect from "effect/Effect"
 import * as HashMap from "effect/HashMap"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
+import * as HttpEffect from "effect/http/HttpEffect"
 import type * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as MutableRef from "effect/MutableRef"
@@ -174,6 +175,17 @@ const nearest = (all: ReadonlyArray<Exchange>, query: JournalQuery): ReadonlyArr
     .map(({ one }) => toEntry(one))
 }
 
+/** Names the newest dropped entry in a header, as a list has no field for it. */
+const showDropped = ({ since = 0 }: JournalQuery) =>
+  Effect.flatMap(journal, (journal) => {
+    const dropped = journal?.lastDropped() ?? 0
+    return dropped <= since
+      ? Effect.void
+      : HttpEffect.appendPreResponseHandler((_, response) =>
+          Effect.succeed(HttpServerResponse.setHeader(response, "x-mock-dropped", String(dropped)))
+        )
+  })
+
 const exportOptions = (
   request: HttpServerRequest.HttpServerRequest,
   { secrets }: { readonly secrets?: "true" | "false" }
@@ -220,7 +232,11 @@ export const streamEntries = (journal: Journal): HttpServerResponse.HttpServerRe
 
 export const layer = HttpApiBuilder.group(emptyControlApi.add(JournalGroup), "journal", (handlers) =>
   handlers.handleAll({
-    list: ({ query }) => Effect.map(exchanges, (all) => matching(all, query)),
+    list: ({ query }) =>
+      Effect.tap(
+        Effect.map(exchanges, (all) => matching(all, query)),
+        showDropped(query)
+      ),
     count: ({ query }) =>
       Effect.map(enabledJournal, (journal) => {
         const all = journal.all()

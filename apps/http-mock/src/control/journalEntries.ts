@@ -144,7 +144,11 @@ const JournalCount = Schema.Struct({
 
 /** The requests to the service, with responses and changes. */
 export const JournalGroup = makeGroup("journal", {
-  "List the requests, newest last": get("list", "/journal", { query: JournalQuery, success: Schema.Array(Entry) }),
+  "List the requests, newest last; if older ones were dropped, x-mock-dropped is the id of the last of them": get(
+    "list",
+    "/journal",
+    { query: JournalQuery, success: Schema.Array(Entry) }
+  ),
   "Remove all entries": remove("clear", "/journal", { success: Schema.Struct({ removed: Schema.Int }) }),
   "Count the requests; without any, show the nearest ones": get("count", "/journal/count", {
     query: JournalQuery,

@@ -13,7 +13,7 @@ import { maxTenants } from "../tenants/Tenants.ts"
 import type { Tenants } from "../tenants/Tenants.ts"
 import * as Users from "../world/users/Users.ts"
 import { AllTenants } from "./context.ts"
-import { BadRequestProblem, NotFoundProblem, emptyControlApi, makeGroup } from "./group.ts"
+import { ConflictProblem, NotFoundProblem, emptyControlApi, makeGroup } from "./group.ts"
 
 const TenantEntry = Schema.Struct({
   name: TenantName,
@@ -35,7 +35,7 @@ export const TenantsGroup = makeGroup("tenants", {
   "Drop a tenant": remove("drop", "/tenants/:name", {
     params: { name: TenantName },
     success: Schema.Struct({ dropped: TenantName }),
-    error: [NotFoundProblem, BadRequestProblem]
+    error: [NotFoundProblem, ConflictProblem]
   })
 })
 
@@ -79,8 +79,8 @@ export const layer = HttpApiBuilder.group(emptyControlApi.add(TenantsGroup), "te
     drop: ({ params: { name } }) =>
       Effect.gen(function* () {
         if (name === defaultTenant)
-          return yield* new BadRequestProblem({
-            detail: `The tenant ${name} cannot be dropped. Reset it with POST /__mock/reset.`
+          return yield* new ConflictProblem({
+            detail: `The tenant ${name} always exists, so it cannot be dropped. Reset it with POST /__mock/reset and {"parts":"all"}.`
           })
         const tenants = yield* AllTenants
         if (!tenants.drop(name))

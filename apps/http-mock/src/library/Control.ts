@@ -48,7 +48,7 @@ const layerClient: Layer.Layer<HttpClient.HttpClient, never, Http> = Layer.effec
 )
 
 export { ControlApi } from "../control/ControlApi.ts"
-export { BadRequestProblem, NotFoundProblem } from "../control/group.ts"
+export { BadRequestProblem, ConflictProblem, NotFoundProblem } from "../control/group.ts"
 export { Fault } from "../faults/Fault.ts"
 export type { CallEntry } from "../control/calls.ts"
 export { TimeChange } from "../control/clock.ts"

@@ -23,8 +23,11 @@ describe("tenants", () => {
       const missing = yield* Effect.flip(tenants.drop({ params: { name: "one" } }))
       assert.strictEqual(missing._tag, "NotFoundProblem")
       const stays = yield* Effect.flip(tenants.drop({ params: { name: "default" } }))
-      assert.strictEqual(stays._tag, "BadRequestProblem")
-      assert.strictEqual(stays.message, "The tenant default cannot be dropped. Reset it with POST /__mock/reset.")
+      assert.strictEqual(stays._tag, "ConflictProblem")
+      assert.strictEqual(
+        stays.message,
+        'The tenant default always exists, so it cannot be dropped. Reset it with POST /__mock/reset and {"parts":"all"}.'
+      )
     }).pipe(Effect.provide(controlled({ users: 5 })))
   )
 
