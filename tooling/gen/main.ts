@@ -23,7 +23,7 @@ const texts = new Map([
   ["apps/http-mock/GAPS.md", gaps.render()],
   ["apps/http-mock/EVIDENCE.md", await evidence.render()],
   [`${reference}control-plane.md`, control.render()],
-  [`${reference}keys.md`, keys.render()],
+  ...keys.pages(`${reference}keys.md`),
   [`${reference}operations.md`, operations.render()],
   [`${reference}settings.md`, settings.render()],
   ...bruno.files,

@@ -9,7 +9,8 @@ import { command as e2e } from "../../apps/e2e/src/cli/command.ts"
 import { command as mock } from "../../apps/http-mock/src/cli/command.ts"
 import { command as tui } from "../../apps/tui/src/command.ts"
 import * as Services from "../../packages/cli/src/Services.ts"
-import { code, page, table } from "./markdown.ts"
+import { code, escape, pagesOf, table } from "./markdown.ts"
+import type { Section } from "./markdown.ts"
 
 type Help = (path: ReadonlyArray<string>) => Promise<HelpDoc>
 
@@ -35,11 +36,15 @@ const helpReader =
     return help
   }
 
-const walk = async (read: Help, path: ReadonlyArray<string> = []): Promise<ReadonlyArray<HelpDoc>> => {
+interface Node {
+  readonly help: HelpDoc
+  readonly children: ReadonlyArray<Node>
+}
+
+const walk = async (read: Help, path: ReadonlyArray<string> = []): Promise<Node> => {
   const help = await read(path)
   const names = (help.subcommands ?? []).flatMap(({ commands }) => commands.map(({ name }) => name))
-  const below = await Promise.all(names.map((name) => walk(read, [...path, name])))
-  return [help, ...below.flat()]
+  return { help, children: await Promise.all(names.map((name) => walk(read, [...path, name]))) }
 }
 
 const textOf = Option.getOrElse(() => "")
@@ -69,7 +74,7 @@ const section = (help: HelpDoc, known: Map<string, string>): ReadonlyArray<strin
   const { args = [], description, examples = [], flags, usage } = help
   return [
     `## ${title}`,
-    description,
+    escape(description),
     `\`\`\`sh\n${[usage, ...examples.map(({ command, description = "" }) => `${command}  # ${description}`)].join("\n")}\n\`\`\``,
     ...(args.length === 0
       ? []
@@ -83,23 +88,49 @@ const section = (help: HelpDoc, known: Map<string, string>): ReadonlyArray<strin
   ]
 }
 
-const render = async (read: Help, source: string) => {
-  const [root, ...commands] = await walk(read)
-  if (root === undefined) throw new Error(`${source} has no command.`)
-  const known = new Map<string, string>()
-  const globals = (root.globalFlags ?? []).map(flagRow)
-  const title = (root.commandPath ?? []).join(" ")
-  return page(title, source, [
-    "Every command also takes:",
-    table(["flag", ""], globals),
-    ...[root, ...commands].flatMap((help) => section(help, known))
-  ])
+const titleOf = ({ help }: Node) => (help.commandPath ?? []).join(" ")
+
+const isGroup = ({ children }: Node) => children.length > 0
+
+/** The pages of a command: one for itself and its commands, and those of each command that has commands. */
+const pagesBelow = (node: Node, source: string, introduction: Section, path: string, known: Map<string, string>) => {
+  const commands = node.children.filter((child) => !isGroup(child))
+  const groups = node.children.filter(isGroup)
+  const pathOf = ({ help }: Node) => path.replace(/\.md$/, `-${help.commandPath?.at(-1) ?? ""}.md`)
+  const own = pagesOf(path, {
+    title: titleOf(node),
+    source,
+    introduction: [
+      ...introduction,
+      ...(groups.length === 0
+        ? []
+        : [
+            table(
+              ["pages", ""],
+              groups.map((group) => [
+                `[${titleOf(group)}](${pathOf(group).split("/").at(-1) ?? ""})`,
+                group.help.description
+              ])
+            )
+          ])
+    ],
+    sections: [node, ...commands].map(({ help }) => section(help, known))
+  })
+  const below: ReadonlyArray<readonly [string, string]> = groups.flatMap((group) =>
+    pagesBelow(group, source, [], pathOf(group), known)
+  )
+  return [...own, ...below]
+}
+
+const render = async (read: Help, source: string, path: string) => {
+  const root = await walk(read)
+  const globals = (root.help.globalFlags ?? []).map(flagRow)
+  return pagesBelow(root, source, ["Every command also takes:", table(["flag", ""], globals)], path, new Map())
 }
 
 /** The pages with all commands and flags, by their paths in a folder. */
-export const pages = async (folder: string) =>
-  [
-    [`${folder}remote-assist.md`, await render(helpReader(tui), "apps/tui/src/command.ts")],
-    [`${folder}remote-assist-mock.md`, await render(helpReader(mock), "apps/http-mock/src/cli/command.ts")],
-    [`${folder}remote-assist-e2e.md`, await render(helpReader(e2e), "apps/e2e/src/cli/command.ts")]
-  ] as const
+export const pages = async (folder: string) => [
+  ...(await render(helpReader(tui), "apps/tui/src/command.ts", `${folder}remote-assist.md`)),
+  ...(await render(helpReader(mock), "apps/http-mock/src/cli/command.ts", `${folder}remote-assist-mock.md`)),
+  ...(await render(helpReader(e2e), "apps/e2e/src/cli/command.ts", `${folder}remote-assist-e2e.md`))
+]

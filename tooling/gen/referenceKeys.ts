@@ -1,7 +1,7 @@
 import { capitalize } from "effect/String"
 
 import { defaultKeys, keyText } from "../../apps/tui/src/keymap/Keys.ts"
-import { code, page, table } from "./markdown.ts"
+import { code, pagesOf, table } from "./markdown.ts"
 
 /** Headings of contexts whose names do not say where the keys apply. */
 const titles: Readonly<Record<string, string>> = {
@@ -29,13 +29,17 @@ const section = ([context, members]: readonly [string, typeof bindings]) => [
 
 const order = ([context]: readonly [string, unknown]) => Object.keys(titles).indexOf(context)
 
-/** The page with the default keys of the terminal UI. */
-export const render = () => {
+/** The pages with the default keys of the terminal UI. */
+export const pages = (path: string) => {
   const contexts = [...Map.groupBy(bindings, ({ context }) => context)].toSorted(
     (one, other) => (order(one) >>> 0) - (order(other) >>> 0)
   )
-  return page("Keys", "apps/tui/src/keymap", [
-    "The default keys of the terminal UI. `keys.json` changes them by the names of the commands: see [settings](../tui/settings.md#your-own-keys).",
-    ...contexts.flatMap(section)
-  ])
+  return pagesOf(path, {
+    title: "Keys",
+    source: "apps/tui/src/keymap",
+    introduction: [
+      "The default keys of the terminal UI. `keys.json` changes them by the names of the commands: see [settings](../tui/settings.md#your-own-keys)."
+    ],
+    sections: contexts.map(section)
+  })
 }

@@ -8,7 +8,7 @@ import type { DiscoveredScenario } from "../../apps/e2e/src/runner/discovery.ts"
 import { failureOf } from "../../apps/e2e/src/runner/Result.ts"
 import * as Run from "../../apps/e2e/src/runner/Run.ts"
 import { inProcess } from "../../apps/e2e/src/targets/inProcess.ts"
-import { page, table } from "./markdown.ts"
+import { page, pagesOf, table } from "./markdown.ts"
 
 /** The folder of the pages. */
 export const folder = "docs/scenarios/"
@@ -100,13 +100,14 @@ export const pages = async (): Promise<ReadonlyMap<string, string>> => {
   ])
   return new Map([
     [`${folder}README.md`, index],
-    ...groups.map(([group, scenarios]) => {
+    ...groups.flatMap(([group, scenarios]) => {
       const about = describe(text, group)
-      const blocks = [`${about.slice(0, 1).toUpperCase()}${about.slice(1)}.`, ...scenarios.flatMap(section)]
-      return [
-        `${folder}${group}.md`,
-        page(`Scenarios: ${group}`, source(`apps/e2e/scenarios/${group}`), blocks)
-      ] as const
+      return pagesOf(`${folder}${group}.md`, {
+        title: `Scenarios: ${group}`,
+        source: source(`apps/e2e/scenarios/${group}`),
+        introduction: [`${about.slice(0, 1).toUpperCase()}${about.slice(1)}.`],
+        sections: scenarios.map(section)
+      })
     })
   ])
 }
