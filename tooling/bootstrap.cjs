@@ -24,7 +24,13 @@ const sets = [
   {
     name: "run",
     what: "the dependencies of the command",
-    args: ["--prod", "--ignore-scripts", "--filter=remote-assist", "--filter=@remote-assist/tui..."]
+    args: [
+      "--prod",
+      "--ignore-scripts",
+      "--filter=remote-assist",
+      "--filter=@remote-assist/cli",
+      "--filter=@remote-assist/tui..."
+    ]
   },
   {
     name: "build",

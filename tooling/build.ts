@@ -7,6 +7,7 @@ import { rolldown } from "rolldown"
 import manifest from "../package.json" with { type: "json" }
 import { absent, inAscii, lazyPartsWhenRead, segmentersWhenUsed, wasmWithoutFetch, whenCalled } from "./bundling.ts"
 import { generateEntry } from "./entry.ts"
+import { bundledLicenses, licensesFile } from "./licenses.ts"
 
 const { positionals } = parseArgs({ allowPositionals: true })
 const [input, file] = positionals
@@ -42,6 +43,7 @@ const bundle = await rolldown({
     lazyPartsWhenRead("node:crypto", "node:fs"),
     segmentersWhenUsed,
     wasmWithoutFetch,
+    bundledLicenses(join(dir, licensesFile)),
     {
       name: "parts",
       moduleParsed: ({ dynamicallyImportedIds, isEntry }) => {

@@ -7,14 +7,18 @@ import { dirname } from "node:path"
 
 const lastPassed = new URL("release.json", import.meta.url)
 
-const folders = globSync("{packages,apps}/*/test/**/*.release.test.ts").map((path) => `${dirname(path)}/**`)
+const folders = globSync(["{packages,apps}/*/test/**/*.release.test.ts", "tooling/test/*/*.release.test.ts"]).map(
+  (path) => `${dirname(path)}/**`
+)
 const patterns = [
   ...folders,
   "examples/**",
   "apps/http-mock/{action,docker}/**",
   "tooling/packing/**",
-  "tooling/{sdk,declarations,build,bundling,e2e,entry}.ts",
-  "{packages/core,apps/http-mock,apps/e2e}/package.json"
+  "tooling/{sdk,declarations,build,bundling,e2e,entry,licenses}.ts",
+  ".changeset/config.json",
+  ".pnpmfile.cjs",
+  "{packages/core,apps/http-mock,apps/e2e,apps/tui}/package.json"
 ]
 
 const inputs = () => {

@@ -6,6 +6,7 @@ import { rolldown } from "rolldown"
 import type { OutputOptions, Plugin } from "rolldown"
 
 import { flatDeclarations } from "./declarations.ts"
+import { bundledLicenses, licensesFile } from "./licenses.ts"
 
 // Bundles the entries of the SDK, so that an import loads one or two files instead of forty. The promise form contains what it
 // needs of Effect, in one chunk; the other entries import Effect from the program.
@@ -30,11 +31,11 @@ const nodePlatform: Plugin = {
   }
 }
 
-const open = (modules: ReadonlyArray<string>, external: ReadonlyArray<RegExp>) =>
+const open = (modules: ReadonlyArray<string>, external: ReadonlyArray<RegExp>, plugins: ReadonlyArray<Plugin> = []) =>
   rolldown({
     input: Object.fromEntries(modules.map((module) => [module, join(src, `${module}.ts`)])),
     platform: "neutral",
-    plugins: [nodePlatform],
+    plugins: [nodePlatform, ...plugins],
     external: [/^node:/, ...external],
     transform: { target: "es2022" },
     // otherwise it writes the path of each module on this machine
@@ -86,7 +87,7 @@ await write(withEffect, {
 
 const require = createRequire(join(src, "index.ts"))
 const license = (await readFile(join(require.resolve("effect/package.json"), "../LICENSE"), "utf8")).trim()
-await using withPromises = await open(["promise", "promise/node"], [])
+await using withPromises = await open(["promise", "promise/node"], [], [bundledLicenses(join(dir, licensesFile))])
 const banner = `/*! Contains parts of Effect:\n${license}\n*/`
 await write(withPromises, { format: "esm", banner, chunkFileNames: "chunks/promise-[name].js" })
 await write(withPromises, {

@@ -10,39 +10,57 @@ import { must } from "./run.ts"
 const root = fileURLToPath(new URL("../..", import.meta.url))
 
 /** The folders of the published packages, in the order of their dependencies. */
-const published = ["packages/core", "apps/http-mock", "apps/e2e"] as const
+export const published = ["packages/core", "apps/http-mock", "apps/e2e", "apps/tui"] as const
 
-const shared = ["package.json", "pnpm-workspace.yaml", "tsconfig.base.json", "tooling", "packages/cli"]
+const shared = [
+  ".pnpmfile.cjs",
+  "LICENSE",
+  "package.json",
+  "pnpm-workspace.yaml",
+  "tsconfig.base.json",
+  "tooling",
+  "packages/cli"
+]
 
 const isSource = (path: string) => !/[/\\](?:node_modules|dist|test)$/.test(path)
 
-/** Packs members of the workspace into a folder. It builds in a copy, so that it does not disturb other builds. */
-export const pack = async (workspace: string, members: ReadonlyArray<string>, to: string) => {
+/** Reads the package.json in a tarball. */
+export const manifestOf = async (tarball: string) =>
+  JSON.parse(await must("tar", ["-xzOf", tarball, "package/package.json"], root))
+
+/** Copies members of the workspace, so that building them disturbs no other build. */
+export const copyWorkspace = async (workspace: string, members: ReadonlyArray<string>) => {
   for (const path of [...shared, ...members])
     await cp(join(root, path), join(workspace, path), { recursive: true, filter: isSource })
   for (const member of ["", "packages/cli", ...members])
     await symlink(join(root, member, "node_modules"), join(workspace, member, "node_modules"), "junction")
+}
+
+/** Packs members of a copy of the workspace into a folder. */
+export const packMembers = async (workspace: string, members: ReadonlyArray<string>, to: string) => {
   const packed: Array<[name: string, Packed]> = []
   for (const member of members) {
-    const {
-      dependencies = {},
-      name,
-      peerDependenciesMeta = {},
-      publishConfig
-    } = JSON.parse(await readFile(join(root, member, "package.json"), "utf8"))
     const tarball = join(to, `${basename(member)}.tgz`)
     await must("pnpm", ["pack", "--out", tarball], join(workspace, member))
+    const { bin, dependencies = {}, name, peerDependencies = {}, peerDependenciesMeta = {} } = await manifestOf(tarball)
     packed.push([
       name,
       {
         tarball,
         dependencies: Object.keys(dependencies),
+        usesEffect: "effect" in peerDependencies,
         optionalPeers: Object.keys(peerDependenciesMeta),
-        hasBin: publishConfig.bin !== undefined
+        hasBin: bin !== undefined
       }
     ])
   }
   return Object.fromEntries(packed)
+}
+
+/** Packs members of the workspace into a folder. It builds in a copy. */
+export const pack = async (workspace: string, members: ReadonlyArray<string>, to: string) => {
+  await copyWorkspace(workspace, members)
+  return packMembers(workspace, members, to)
 }
 
 /**

@@ -27,6 +27,8 @@ const integrityOf = async (file: string) =>
 export interface Packed {
   readonly tarball: string
   readonly dependencies: ReadonlyArray<string>
+  /** Whether effect is a peer. */
+  readonly usesEffect: boolean
   /** Optional peers, used if the project has them. */
   readonly optionalPeers?: ReadonlyArray<string>
   readonly hasBin?: boolean
@@ -46,10 +48,10 @@ export const generateLockfile = async (
   const platform = versionOf(importers, "@effect/platform-node")
   const all = Object.entries(packed)
   const versions = new Map(
-    all.map(([name, { dependencies, tarball }]) => [
-      name,
-      `file:${basename(tarball)}${dependencies.length === 0 ? `(effect@${effect})` : platform.slice(platform.indexOf("("))}`
-    ])
+    all.map(([name, { dependencies, tarball, usesEffect }]) => {
+      const peers = dependencies.length === 0 ? `(effect@${effect})` : platform.slice(platform.indexOf("("))
+      return [name, `file:${basename(tarball)}${usesEffect ? peers : ""}`]
+    })
   )
   const lockedAs = (name: string) => versions.get(name) ?? versionOf(importers, name)
   const entries = Object.entries(dependencies).map(
@@ -59,21 +61,26 @@ export const generateLockfile = async (
     .filter(([name]) => all.some(([, { dependencies }]) => dependencies.includes(name)))
     .map(([name, { tarball }]) => `  '${name}': file:${basename(tarball)}\n`)
   const packages = await Promise.all(
-    all.map(async ([name, { hasBin = false, tarball }]) => {
+    all.map(async ([name, { hasBin = false, tarball, usesEffect }]) => {
       const file = `file:${basename(tarball)}`
       return `  '${name}@${file}':
     resolution: {integrity: ${await integrityOf(tarball)}, tarball: ${file}}
     version: 0.0.0
-${hasBin ? "    hasBin: true\n" : ""}    peerDependencies:
-      effect: ${effect}
-`
+${hasBin ? "    hasBin: true\n" : ""}${usesEffect ? `    peerDependencies:\n      effect: ${effect}\n` : ""}`
     })
   )
-  const snapshots = all.map(
-    ([name, { dependencies: own, optionalPeers = [] }]) => `  '${name}@${lockedAs(name)}':
+  const snapshots = all.map(([name, { dependencies: own, optionalPeers = [], usesEffect }]) => {
+    const peers = optionalPeers.filter((peer) => peer in dependencies)
+    const needed = [...new Set([...(usesEffect ? ["effect"] : []), ...own, ...peers])]
+    return `  '${name}@${lockedAs(name)}':${
+      needed.length === 0
+        ? " {}"
+        : `
     dependencies:
-${[...new Set(["effect", ...own, ...optionalPeers.filter((peer) => peer in dependencies)])].map((name) => `      '${name}': ${lockedAs(name)}\n`).join("")}`
-  )
+${needed.map((name) => `      '${name}': ${lockedAs(name)}`).join("\n")}`
+    }
+`
+  })
   return `lockfileVersion: '9.0'
 settings:
   autoInstallPeers: true

@@ -8,7 +8,7 @@ export interface Output {
 }
 
 /** Runs a command and returns its output. */
-export const run = (command: string, args: ReadonlyArray<string>, cwd: string) =>
+export const run = (command: string, args: ReadonlyArray<string>, cwd: string, extra: NodeJS.ProcessEnv = {}) =>
   new Promise<Output>((resolve) => {
     // hide this vitest run from the command
     const {
@@ -22,13 +22,14 @@ export const run = (command: string, args: ReadonlyArray<string>, cwd: string) =
     execFile(
       command,
       [...args],
-      { cwd, env: { ...env, NO_COLOR: "1" }, shell: onWindows, maxBuffer: 1e8 },
+      { cwd, env: { ...env, NO_COLOR: "1", ...extra }, shell: onWindows, maxBuffer: 1e8 },
       (error, out, err) => resolve({ code: error === null ? 0 : 1, text: `${out}${err}` })
     )
   })
 
-/** Runs a command and throws if it fails. */
+/** Runs a command and returns its output; throws if it fails. */
 export const must = async (...command: Parameters<typeof run>) => {
   const { code, text } = await run(...command)
   if (code !== 0) throw new Error(`${command[0]} ${command[1].join(" ")}\n${text}`)
+  return text
 }

@@ -80,10 +80,11 @@ describe("the packed core", { timeout: 60_000 }, () => {
       .map((file) => file.slice("src/".length, -".ts".length))
       .flatMap((module) => [".js", ".js.map", ".d.ts", ".d.ts.map"].map((suffix) => `dist/${module}${suffix}`))
     const sources = core.files.filter((file) => /^src\/.*\.ts$/.test(file))
-    const isBundled = (file: string) => /^dist\/bundled\/.*\.(?:c?js(?:\.map)?|d\.c?ts)$/.test(file)
+    const isBundled = (file: string) =>
+      /^dist\/bundled\/(?:.*\.(?:c?js(?:\.map)?|d\.c?ts)|THIRD-PARTY-LICENSES\.txt)$/.test(file)
     assert.deepStrictEqual(
       core.files.filter((file) => !isBundled(file)).toSorted(),
-      ["README.md", "package.json", ...built, ...sources].toSorted()
+      ["LICENSE", "README.md", "package.json", ...built, ...sources].toSorted()
     )
     const entries = modules().filter((module) => !module.startsWith("promise/"))
     assert.includeMembers(core.files, [

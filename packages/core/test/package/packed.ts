@@ -35,10 +35,12 @@ export const tool = (name: string, ...args: ReadonlyArray<string>) => run("pnpm"
 
 const packed = ["package.json", "README.md", "tsconfig.json", "tsconfig.node.json", "src"]
 const shared = [
+  "LICENSE",
   "pnpm-workspace.yaml",
   "tsconfig.base.json",
   "tooling/sdk.ts",
   "tooling/declarations.ts",
+  "tooling/licenses.ts",
   "tooling/typeNames.ts"
 ]
 

@@ -1,0 +1,81 @@
+import { cp, mkdir, readFile } from "node:fs/promises"
+import { basename, join } from "node:path"
+import { fileURLToPath } from "node:url"
+
+import { copyWorkspace, manifestOf, packMembers, published } from "./install.ts"
+import { must } from "./run.ts"
+import { writeSboms } from "./sbom.ts"
+import type { Sbom } from "./sbom.ts"
+
+const root = fileURLToPath(new URL("../..", import.meta.url))
+
+/** A package as the next release would publish it. */
+export interface Release {
+  readonly name: string
+  readonly version: string
+  readonly tarball: string
+  readonly manifest: Record<string, any>
+  /** Bytes of the tarball. */
+  readonly size: number
+  readonly unpackedSize: number
+  readonly files: ReadonlyArray<string>
+  /** The packages that an install of this one adds at most: platforms' binaries count once for each platform. */
+  readonly dependencies: number
+  readonly sbom: Sbom
+  readonly sbomFile: string
+  /** Its changelog, if it has one. */
+  readonly changelog: string | undefined
+}
+
+/** Whether an install of the package adds others. */
+const hasDependencies = ({
+  dependencies = {},
+  peerDependencies = {},
+  peerDependenciesMeta = {}
+}: Record<string, any>) =>
+  [...Object.keys(dependencies), ...Object.keys(peerDependencies)].some(
+    (name) => peerDependenciesMeta[name]?.optional !== true
+  )
+
+/**
+ * Does what a release does, up to the upload: raises the versions, packs the packages, writes the SBOMs and lets npm
+ * check the tarballs. It works in a copy, and writes `packages` and `sbom` into a folder.
+ */
+export const prepareRelease = async (folder: string): Promise<ReadonlyArray<Release>> => {
+  const workspace = join(folder, "workspace")
+  const to = join(folder, "packages")
+  await mkdir(to, { recursive: true })
+  await copyWorkspace(workspace, published)
+  for (const path of [".changeset", "pnpm-lock.yaml"])
+    await cp(join(root, path), join(workspace, path), { recursive: true })
+  // changelogs name the commits of changesets
+  const git = await must("git", ["rev-parse", "--absolute-git-dir"], root)
+  const env = { GIT_DIR: git.trim(), GIT_WORK_TREE: workspace }
+  await must("pnpm", ["exec", "changeset", "version"], workspace, env)
+  await packMembers(workspace, published, to)
+  const sboms = await writeSboms(workspace, join(folder, "sbom"))
+  const releases: Array<Release> = []
+  for (const [member, { file, sbom }] of sboms) {
+    const tarball = join(to, `${basename(member)}.tgz`)
+    const manifest = await manifestOf(tarball)
+    // asks no registry: a version that exists already would fail
+    const options = ["--dry-run", "--json", "--loglevel", "error", "--registry", "http://127.0.0.1:9"]
+    const { files, size, unpackedSize } = JSON.parse(await must("npm", ["publish", tarball, ...options], folder))[
+      manifest["name"]
+    ]
+    releases.push({
+      name: manifest["name"],
+      version: manifest["version"],
+      tarball,
+      manifest,
+      size,
+      unpackedSize,
+      files: files.map(({ path }: { readonly path: string }) => path),
+      dependencies: hasDependencies(manifest) ? sbom.components.length : 0,
+      sbom,
+      sbomFile: file,
+      changelog: await readFile(join(workspace, member, "CHANGELOG.md"), "utf8").catch(() => undefined)
+    })
+  }
+  return releases
+}
