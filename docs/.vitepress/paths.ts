@@ -2,11 +2,13 @@ import { existsSync, statSync } from "node:fs"
 import { join, posix } from "node:path"
 import { fileURLToPath } from "node:url"
 
+import manifest from "../../package.json" with { type: "json" }
+
 /** The folder of the repository, which the pages of the site are relative to. */
 export const root = fileURLToPath(new URL("../..", import.meta.url))
 
-/** Where the repository is: the one that builds the site, or else that of the packages. */
-export const repository = `https://github.com/${process.env["GITHUB_REPOSITORY"] ?? "remote-assist/remote-assist"}`
+/** Where the repository is. */
+export const repository = manifest.repository.url.replaceAll(/^git\+|\.git$/g, "")
 
 /** Pages of the repository that are not on the site. */
 export const excluded = [

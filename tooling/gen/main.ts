@@ -5,6 +5,7 @@ import * as bruno from "./bruno.ts"
 import * as evidence from "./evidence.ts"
 import * as gaps from "./gaps.ts"
 import { findStale, update } from "./generatedFiles.ts"
+import * as manifests from "./manifests.ts"
 import * as commands from "./referenceCommands.ts"
 import * as control from "./referenceControl.ts"
 import * as keys from "./referenceKeys.ts"
@@ -27,6 +28,7 @@ const texts = new Map([
   [`${reference}operations.md`, operations.render()],
   [`${reference}settings.md`, settings.render()],
   ...bruno.files,
+  ...(await manifests.files()),
   ...(await commands.pages(reference)),
   ...(await pages())
 ])

@@ -6,15 +6,18 @@ import { fileURLToPath } from "node:url"
 
 import { afterAll, beforeAll, expect, it } from "vitest"
 
+import { published } from "../packing/install.ts"
+
 const repository = fileURLToPath(new URL("../..", import.meta.url))
 
 const generated = [
+  ...published.map((folder) => `${folder}/package.json`),
   "apps/http-mock/GAPS.md",
   "apps/http-mock/EVIDENCE.md",
   "docs/bruno",
   "docs/reference",
   "docs/scenarios"
-] as const
+]
 
 const tree = mkdtempSync(join(tmpdir(), "gen-"))
 afterAll(() => rmSync(tree, { recursive: true, force: true }))
