@@ -1,11 +1,8 @@
 import { memoize } from "effect/Function"
 import { LRUCache } from "lru-cache"
 
-/** An LRU cache of values that are computed from an immutable source and a key. */
-export interface LruCache<Source extends object, Value> {
-  readonly get: (source: Source, key: string) => Value | undefined
-  readonly set: (source: Source, key: string, value: Value) => Value
-}
+import { sliceSize } from "./select.ts"
+import type { Cooperative } from "./select.ts"
 
 interface Limits<Value> {
   readonly max: number
@@ -13,12 +10,11 @@ interface Limits<Value> {
   readonly bytesOf: (value: Value) => number
 }
 
-/** Creates a cache with limits for all sources together, as a history may keep many sources alive. */
-export const make = <Source extends object, Value extends object>({
-  bytesOf,
-  max,
-  maxBytes
-}: Limits<Value>): LruCache<Source, Value> => {
+/**
+ * Creates a function that caches the values that are computed from immutable sources and a key. The limits are for all sources
+ * together, as a history may keep many sources alive.
+ */
+export const make = <Value extends object>({ bytesOf, max, maxBytes }: Limits<Value>) => {
   const values = new LRUCache<string, Value>({
     max,
     maxSize: maxBytes,
@@ -27,11 +23,19 @@ export const make = <Source extends object, Value extends object>({
   let last = 0
   const numberOf = memoize((_: object) => ++last)
 
-  return {
-    get: (source, key) => values.get(`${numberOf(source)} ${key}`),
-    set: (source, key, value) => {
-      values.set(`${numberOf(source)} ${key}`, value)
-      return value
-    }
+  return function* (
+    sources: ReadonlyArray<object>,
+    key: string,
+    size: number,
+    compute: () => Cooperative<Value>
+  ): Cooperative<Value> {
+    const text = [...sources.map(numberOf), key].join(" ")
+    // a concurrent request may cache the same value meanwhile
+    if (size > sliceSize && !values.has(text)) yield
+    const known = values.get(text)
+    if (known !== undefined) return known
+    const value = yield* compute()
+    values.set(text, value)
+    return value
   }
 }

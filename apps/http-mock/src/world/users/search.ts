@@ -4,7 +4,7 @@ import * as Record from "effect/Record"
 
 import type { Clause, Listed } from "../lists/filter.ts"
 import * as LruCache from "../lists/LruCache.ts"
-import { select, sliceSize, textOf } from "../lists/select.ts"
+import { select, textOf } from "../lists/select.ts"
 import type { Cooperative, Query, Rows } from "../lists/select.ts"
 import { GeneratedUser } from "./GeneratedUser.ts"
 import { fields } from "./User.ts"
@@ -59,21 +59,12 @@ const rowsOf = (users: Users.Users): Rows<User | GeneratedUser, keyof Entry> => 
   valueOf: (row, field) => (row instanceof GeneratedUser ? fields[field].generated(row) : row.entry[field])
 })
 
-const scans = LruCache.make<Users.Users, Uint32Array>({
+const cached = LruCache.make<Uint32Array>({
   max: 16,
   // enough for a scan that selects 10,000,000 users
   maxBytes: 48 * 1024 * 1024,
   bytesOf: ({ byteLength }) => byteLength
 })
-
-function* scanned(users: Users.Users, query: Query<keyof Entry>): Cooperative<Uint32Array> {
-  const text = textOf(query)
-  const known = scans.get(users, text)
-  if (known !== undefined) return known
-  // a concurrent request may have cached the same query
-  if (users.next > sliceSize) yield
-  return scans.get(users, text) ?? scans.set(users, text, yield* select(rowsOf(users), query))
-}
 
 /** Selects users. The result is cached while no user changes. */
 export function* search(users: Users.Users, query: Query<keyof Entry>): Cooperative<Found> {
@@ -86,6 +77,6 @@ export function* search(users: Users.Users, query: Query<keyof Entry>): Cooperat
         clauses.every(({ accepts, field }) => accepts(entry[field])) ? [Users.positionOf(entry.id)] : []
       )
     )
-  const positions = yield* scanned(users, query)
+  const positions = yield* cached([users], textOf(query), users.next, () => select(rowsOf(users), query))
   return { total: positions.length, slice: (start, count) => Array.from(positions.subarray(start, start + count)) }
 }
