@@ -151,24 +151,24 @@ export const make = ({ clock, machine }: Clocks) => {
 
   const answerHit = (answer: Answer, operation: Operation, context: RegionRequest, { by, does }: Hit): Answer => {
     const own = isAfter(by.fault, does) ? answer : Effect.succeed(HttpServerResponse.empty())
+    const preResponse = breakSending(does, machine)
     const changed = Effect.map(own, (own) => {
       const { choices } = context.world().settings
-      const { isChanged, missed, response } = applyEffect(
+      const response = applyEffect(
         does,
         {
           operation,
           path: context.path,
           option: (id) => optionIn(choices, id),
           message: `${by.id} of the emulator.`,
-          now: clock.now()
+          now: clock.now(),
+          onMissed: (path) => by.missed.set(path, (by.missed.get(path) ?? 0) + 1)
         },
         own
       )
-      for (const path of missed) by.missed.set(path, (by.missed.get(path) ?? 0) + 1)
-      if (!isChanged) context.effect = undefined
+      if (response === own && preResponse === undefined) context.effect = undefined
       return response
     })
-    const preResponse = breakSending(does, machine)
     return preResponse === undefined ? changed : HttpEffect.withPreResponseHandler(changed, preResponse)
   }
 

@@ -32,19 +32,9 @@ interface FaultContext {
   readonly message: string
   /** Milliseconds since the epoch, by the tenant's clock. */
   readonly now: number
+  /** Is called for each path of a patch that the answer does not have. */
+  readonly onMissed: (path: string) => void
 }
-
-/** An answer, whether it differs from the one before, and the missing paths of a patch. */
-const result = (response: Response, isChanged: boolean, missed: ReadonlyArray<string> = []) => ({
-  response,
-  isChanged,
-  missed
-})
-type Changed = ReturnType<typeof result>
-
-const changed = (response: Response) => result(response, true)
-
-const unchanged = (response: Response) => result(response, false)
 
 const headerName = /^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$/
 
@@ -102,21 +92,20 @@ const parseJson = (bytes: Uint8Array) =>
 const isEdited = ({ of = "successes" }: Override, status: number) =>
   of === "all" || (status < 400 ? of === "successes" : of === "errors")
 
-const applyOverride = (override: Override, context: FaultContext, own: Response): Changed => {
+const applyOverride = (override: Override, context: FaultContext, own: Response): Response => {
   const { headers, patch = [], status = own.status } = override
-  if (!isEdited(override, own.status)) return unchanged(own)
+  if (!isEdited(override, own.status)) return own
   const bytes = responseBytes(own)
   const edited = applyEdits(patch.length === 0 ? undefined : parseJson(bytes), patch)
   if (Result.isFailure(edited))
-    return changed(
-      injectedError(context, { status: 500, message: `${context.message} ${edited.failure}` }, context.option)
-    )
+    return injectedError(context, { status: 500, message: `${context.message} ${edited.failure}` }, context.option)
   const { document, missed } = edited.success
+  missed.forEach(context.onMissed)
   const isPatched = missed.length < patch.length
-  if (!isPatched && headers === undefined && override.status === undefined) return result(own, false, missed)
+  if (!isPatched && headers === undefined && override.status === undefined) return own
   const body = isPatched ? Buffer.from(JSON.stringify(document)) : own.body._tag === "Empty" ? undefined : bytes
   const type = own.headers["content-type"] ?? (isPatched ? "application/json" : undefined)
-  return result(makeAnswer(own, status, body, type, headers), true, missed)
+  return makeAnswer(own, status, body, type, headers)
 }
 
 const contentOf = ({ base64, json, text }: Body): readonly [bytes: Uint8Array | undefined, type: string] => {
@@ -125,9 +114,9 @@ const contentOf = ({ base64, json, text }: Body): readonly [bytes: Uint8Array | 
   return [base64 === undefined ? undefined : Buffer.from(base64, "base64"), "application/octet-stream"]
 }
 
-const replaceBody = (body: Body, own: Response): Changed => {
+const replaceBody = (body: Body, own: Response): Response => {
   const [bytes, type] = contentOf(body)
-  return changed(makeAnswer(own, body.status ?? 200, bytes, body.contentType ?? type, body.headers))
+  return makeAnswer(own, body.status ?? 200, bytes, body.contentType ?? type, body.headers)
 }
 
 const applyWorst = (
@@ -137,9 +126,9 @@ const applyWorst = (
 ) => {
   const worst = worstAnswer(does, operation, own.status, () => parseJson(responseBytes(own)))
   if (worst === undefined || (worst.body === undefined && worst.status === own.status && own.body._tag === "Empty"))
-    return unchanged(own)
+    return own
   const bytes = worst.body === undefined ? undefined : Buffer.from(JSON.stringify(worst.body))
-  return changed(makeAnswer(own, worst.status, bytes, bytes === undefined ? undefined : "application/json"))
+  return makeAnswer(own, worst.status, bytes, bytes === undefined ? undefined : "application/json")
 }
 
 const { IncomingMessage, STATUS_CODES } = process.getBuiltinModule("node:http")
@@ -168,26 +157,24 @@ const cut = (response: Response) => {
 // no operation answers a number
 const otherShape = HttpBody.jsonUnsafe(42)
 
-/** Applies an effect to an answer. Effects that break the sending of the answer leave it as it is. */
-export const applyEffect = (does: FaultEffect, context: FaultContext, own: Response): Changed => {
-  const { option, message, now, operation } = context
+/** Applies an effect to an answer. Effects that break the sending of the answer return it as it is. */
+export const applyEffect = (does: FaultEffect, context: FaultContext, own: Response): Response => {
+  const { message, now, operation, option } = context
   switch (does.kind) {
     case "status":
-      return changed(injectedError(context, { message, ...does }, option))
+      return injectedError(context, { message, ...does }, option)
     case "expired":
-      return changed(errorResponse(operation, operation.path, serviceError("expired", message), option))
+      return errorResponse(operation, operation.path, serviceError("expired", message), option)
     case "rateLimit":
-      return changed(
-        HttpServerResponse.setHeader(
-          injectedError(context, { message, ...does, status: 429 }, option),
-          "retry-after",
-          does.as === "date" ? new Date(now + does.retryAfter * 1000).toUTCString() : String(does.retryAfter)
-        )
+      return HttpServerResponse.setHeader(
+        injectedError(context, { message, ...does, status: 429 }, option),
+        "retry-after",
+        does.as === "date" ? new Date(now + does.retryAfter * 1000).toUTCString() : String(does.retryAfter)
       )
     case "html":
-      return changed(proxyPage(does.status ?? 502))
+      return proxyPage(does.status ?? 502)
     case "malformed":
-      return changed(does.shape === "other" ? HttpServerResponse.setBody(own, otherShape) : cut(own))
+      return does.shape === "other" ? HttpServerResponse.setBody(own, otherShape) : cut(own)
     case "override":
       return applyOverride(does, context, own)
     case "body":
@@ -197,7 +184,7 @@ export const applyEffect = (does: FaultEffect, context: FaultContext, own: Respo
     case "reset":
     case "truncate":
     case "slow":
-      return changed(own)
+      return own
   }
 }
 
