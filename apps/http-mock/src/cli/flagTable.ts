@@ -1,6 +1,8 @@
 import { defaultApiKeyHeader } from "@remote-assist/core/Region"
 import type * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
+import { identity } from "effect/Function"
+import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
@@ -46,26 +48,15 @@ type Read<A> = FlagSpec<A>["read"]
 
 const expectedOf = (schema: Schema.Constraint) => String(Schema.resolveAnnotations(schema)?.["expected"])
 
-export const textOf =
-  (schema: Schema.Codec<string>): Read<string> =>
-  (text) =>
-    Schema.is(schema)(text) ? Result.succeed(text) : Result.fail(expectedOf(schema))
+/** Parses a text to a value of a schema. */
+const readAs =
+  <A>(schema: Schema.Codec<A>, parse: (text: string) => unknown): Read<A> =>
+  (text) => {
+    const value = parse(text)
+    return Schema.is(schema)(value) ? Result.succeed(value) : Result.fail(expectedOf(schema))
+  }
 
-const numberOf =
-  (schema: Schema.Codec<number>): Read<number> =>
-  (text) =>
-    /^-?\d+$/.test(text) && Schema.is(schema)(Number(text))
-      ? Result.succeed(Number(text))
-      : Result.fail(expectedOf(schema))
-
-const durationOf =
-  (schema: Schema.Codec<Duration.Input>): Read<Duration.Duration> =>
-  (text) =>
-    Result.filterOrFail(
-      Result.fromOption(readDuration(text), () => expectedOf(schema)),
-      Schema.is(schema),
-      () => expectedOf(schema)
-    )
+export const textOf = (schema: Schema.Codec<string>): Read<string> => readAs(schema, identity)
 
 const flag = <A>(spec: FlagSpec<A>) => spec
 
@@ -73,7 +64,14 @@ const text = (name: string, description: string, schema: Schema.Codec<string>, s
   flag({ name, metavar: "string", description, shown, default: shown, read: textOf(schema) })
 
 const number = (name: string, metavar: string, description: string, schema: Schema.Codec<number>, shown: number) =>
-  flag({ name, metavar, description, shown: String(shown), default: shown, read: numberOf(schema) })
+  flag({
+    name,
+    metavar,
+    description,
+    shown: String(shown),
+    default: shown,
+    read: readAs(schema, (text) => (/^-?\d+$/.test(text) ? Number(text) : undefined))
+  })
 
 const duration = (
   name: string,
@@ -86,7 +84,8 @@ const duration = (
     metavar: "duration",
     description,
     default: Duration.fromInputUnsafe(shown),
-    read: durationOf(schema)
+    read: (text) =>
+      Result.map(readAs(schema, (text) => Option.getOrUndefined(readDuration(text)))(text), Duration.fromInputUnsafe)
   }),
   shown
 })
