@@ -79,11 +79,8 @@ const evidence =
     mapMaybe(next(context), (response) => {
       const { effect, handler, isPassedOn, operation, request } = context
       if (operation === undefined || handler !== undefined || isPassedOn || isLost(context)) return response
-      const { status } = response
-      const isFaulty = effect !== undefined
       const kind = request.headers[clientKindHeader] ?? ""
-      const key = `${operation.id} ${status} ${isFaulty} ${kind}`
-      if (!evidence.known.has(key)) evidence.note(key, { operation: operation.id, status, isFaulty, kind })
+      evidence.note({ operation: operation.id, status: response.status, isFaulty: effect !== undefined, kind })
       return response
     })
 

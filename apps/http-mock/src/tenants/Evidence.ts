@@ -45,26 +45,22 @@ const unknownKind = "raw"
 export const make = () => {
   const all = new Map<string, Seen>()
   const kinds = new Set<string>()
-  const known = new Set<string>()
   return {
-    /** Adds an answer under a key, which stands for all its fields. */
-    note: (key: string, { isFaulty, kind, operation, status }: Answered) => {
-      if (kinds.size < maxKinds) kinds.add(kindName.test(kind) ? kind : unknownKind)
-      const isDistinct = kinds.has(kind)
-      // other kinds have no limit, and their keys neither
-      if (isDistinct || kind === "") known.add(key)
+    /** Adds an answer. */
+    note: ({ isFaulty, kind: named, operation, status }: Answered) => {
+      if (kinds.size < maxKinds && kindName.test(named)) kinds.add(named)
+      const kind = kinds.has(named) ? named : unknownKind
       const id = `${operation} ${status}`
-      const seen = all.get(id)
+      const seen = all.get(id) ?? { operation, status, served: false, injected: false, drivers: [] }
+      // as for most answers
+      if (seen.drivers.includes(kind) && (isFaulty ? seen.injected : seen.served)) return
       all.set(id, {
-        operation,
-        status,
-        served: !isFaulty || seen?.served === true,
-        injected: isFaulty || seen?.injected === true,
-        drivers: [...new Set([...(seen?.drivers ?? []), isDistinct ? kind : unknownKind])].toSorted()
+        ...seen,
+        served: !isFaulty || seen.served,
+        injected: isFaulty || seen.injected,
+        drivers: [...new Set([...seen.drivers, kind])].toSorted()
       })
     },
-    /** The keys of added answers: adding one again changes nothing. */
-    known,
     all: (): ReadonlyArray<Seen> => [...all.values()]
   }
 }
