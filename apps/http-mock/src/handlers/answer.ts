@@ -19,6 +19,7 @@ import { requestRegionUrl, tenantHeader } from "../tenants/TenantName.ts"
 import { bearerToken, originOf } from "../wire/request.ts"
 import * as Calls from "../world/calls/Calls.ts"
 import { show as showCall } from "../world/calls/fields.ts"
+import { find as findUser } from "../world/life/participants.ts"
 import * as Users from "../world/users/Users.ts"
 import { runWithin } from "./world.ts"
 import type { HandlerWorld } from "./world.ts"
@@ -37,13 +38,7 @@ const makeWorld = ({ exchange, now, region, request, secure, state, tenant }: Re
     ...transitionContext(state, exchange),
     base: () => requestRegionUrl(request, secure, tenant.name, region)
   })
-  const find = (name: string | number) => {
-    const { users } = context().world
-    return Users.byEmail(users, String(name)).pipe(
-      Option.orElse(() => Users.byUsername(users, String(name))),
-      Option.orElse(() => Users.byId(users, Number(name)))
-    )
-  }
+  const find = (name: string | number) => findUser(context().world, name)
   return {
     tenant: tenant.name,
     region,
