@@ -137,30 +137,20 @@ interface Joined {
   readonly table: Users.Users
 }
 
-const joinedTo = (world: World, listed: ReadonlyArray<Listed<"users">>, isAlone: boolean): Joined => {
-  const positions = positionsOf(listed, isAlone ? 0 : world.users.next)
-  const users = listed.map((one, index) => userOf(world, positions[index] ?? 0, one))
-  return {
-    users,
-    table: isAlone ? tableOf(users, world.users.generated) : users.reduce(Users.add, world.users)
-  }
-}
-
 type Join = (world: World) => Joined
-
-/** Caches the result for a seed: a file may list many users, and each tenant has two worlds. */
-const cached = (join: Join): Join => {
-  let last: (Joined & { readonly seed: number }) | undefined
-  return (world) => {
-    const { seed } = world.settings
-    return last?.seed === seed ? last : (last = { ...join(world), seed })
-  }
-}
 
 /** Returns a function that adds the listed users to the table of a world, or to an empty one. */
 export const makeJoin = (listed: ReadonlyArray<Listed<"users">>, isAlone: boolean): Join => {
-  const joined: Join = (world) => joinedTo(world, listed, isAlone)
-  return isAlone ? cached(joined) : joined
+  let last: Joined | undefined
+  return (world) => {
+    const { generated, next } = world.users
+    // a file may list many users, and each tenant has two worlds
+    if (isAlone && last !== undefined && last.table.generated.seed === generated.seed) return last
+    const positions = positionsOf(listed, isAlone ? 0 : next)
+    const users = listed.map((one, index) => userOf(world, positions[index] ?? 0, one))
+    last = { users, table: isAlone ? tableOf(users, generated) : users.reduce(Users.add, world.users) }
+    return last
+  }
 }
 
 /** Adds the listed users to a world, with their data. */
