@@ -4,7 +4,7 @@ import type { Demo } from "@remote-assist/http-mock"
 import type { Control } from "@remote-assist/http-mock/Control"
 import * as Console from "effect/Console"
 import * as Context from "effect/Context"
-import type * as Duration from "effect/Duration"
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import type * as Layer from "effect/Layer"
@@ -14,6 +14,7 @@ import * as Schedule from "effect/Schedule"
 import * as Schema from "effect/Schema"
 
 import { lossReason } from "../recorder/RecordedHttp.ts"
+import { withControlTimeout } from "./timeLimit.ts"
 
 /**
  * What a scenario may need beyond the interface: a `clock` that can be moved, sent e-mails (`outbox`), the data of the default
@@ -111,9 +112,6 @@ export class Target extends Context.Service<
 
 export type TargetLayer = Layer.Layer<Target | Region | Http, unknown>
 
-/** The name of the target `in-process`. */
-export const inProcessName = "emulator in this process"
-
 /** A target that scenarios run against, each on its own instance or tenant. */
 export interface TargetKind {
   /** The name in reports. */
@@ -130,15 +128,26 @@ export interface TargetKind {
   readonly make: (name: string) => TargetLayer
 }
 
-/** The target of an emulator's default world. */
-export const demoWorld = (demo: Demo): Omit<Target["Service"], "advance" | "control" | "mails" | "prefix"> => {
+/** The target of an emulator in its default world. */
+export const emulatorTarget = (
+  demo: Demo,
+  prefix: string,
+  control: Effect.Effect<Control["Service"]>
+): Target["Service"] => {
   const password = Redacted.make(demo.password)
+  const use = <A, E>(act: (control: Control["Service"]) => Effect.Effect<A, E>) =>
+    Effect.orDie(withControlTimeout(Effect.flatMap(control, act)))
   return {
     administrator: { email: demo.email, password },
     colleague: { email: "linus@example.com", password },
     personalAccessToken: Redacted.make(demo.personalAccessToken),
+    prefix,
     offers: needs,
-    demo: Effect.succeed(demo)
+    advance: (duration) =>
+      use(({ clock }) => clock.change({ payload: { advance: Duration.fromInputUnsafe(duration) } })),
+    mails: (to) => use(({ outbox }) => outbox.list({ query: { to } })),
+    demo: Effect.succeed(demo),
+    control
   }
 }
 

@@ -1,15 +1,13 @@
 import * as HttpNode from "@remote-assist/core/HttpNode"
 import { Region } from "@remote-assist/core/Region"
-import type { Demo } from "@remote-assist/http-mock"
 import { Control } from "@remote-assist/http-mock/Control"
-import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 
 import { temporary } from "../recorder/Cleanup.ts"
-import { Target, TargetLost, checkAnswer, demoWorld, get } from "./Target.ts"
+import { Target, TargetLost, checkAnswer, emulatorTarget, get } from "./Target.ts"
 import type { TargetKind, TargetLayer } from "./Target.ts"
 import { withControlTimeout } from "./timeLimit.ts"
 
@@ -41,18 +39,6 @@ const readIndex = Effect.fnUntraced(function* (origin: string) {
   )
 })
 
-const targetOf = (control: Control["Service"], demo: Demo, prefix: string) =>
-  Target.of({
-    ...demoWorld(demo),
-    prefix,
-    advance: (duration) =>
-      Effect.orDie(
-        withControlTimeout(control.clock.change({ payload: { advance: Duration.fromInputUnsafe(duration) } }))
-      ),
-    mails: (to) => Effect.orDie(withControlTimeout(control.outbox.list({ query: { to } }))),
-    control: Effect.succeed(control)
-  })
-
 /** Drops a tenant, which exists only if a request has reached it. */
 export const dropTenant = Effect.fnUntraced(function* (name: string) {
   const { tenants } = yield* Control
@@ -72,7 +58,7 @@ const layerTenant = (origin: string, tenant: string, { api_key_header, demo }: I
       Effect.gen(function* () {
         const control = yield* Control
         yield* temporary({ kind: "tenant", id: tenant, create: Effect.void, remove: () => dropTenant(tenant) })
-        return targetOf(control, demo, prefix)
+        return emulatorTarget(demo, prefix, Effect.succeed(control))
       })
     ).pipe(Layer.provide(Control.layerFetch({ origin, tenant })))
   ).pipe(Layer.merge(HttpNode.layer))

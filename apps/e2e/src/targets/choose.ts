@@ -1,10 +1,9 @@
 import { nearest } from "@remote-assist/core/Nearest"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 
 import type { NeededUsers } from "./live.ts"
-import { inProcessName, usageError } from "./Target.ts"
-import type { TargetKind, UsageError } from "./Target.ts"
+import { usageError } from "./Target.ts"
+import type { UsageError } from "./Target.ts"
 
 export const isAddress = (target: string): boolean => /^https?:\/\//.test(target) && URL.canParse(target)
 
@@ -16,27 +15,12 @@ export const originOf = (address: string): Effect.Effect<URL, UsageError> => {
     : usageError(`The address has a path, a query, a user or a fragment. Give ${origin} alone.`)
 }
 
-// the code of a target is loaded when it is used
-
-const lazyInProcess = (prefix: string): TargetKind => ({
-  name: inProcessName,
-  isLive: false,
-  checkAlive: Effect.void,
-  make: (name) =>
-    Layer.unwrap(
-      Effect.map(
-        Effect.promise(() => import("./inProcess.ts")),
-        ({ inProcess }) => inProcess(prefix).make(name)
-      )
-    )
-})
-
 /** Returns the target of a name or an address, until the scope ends. Names that scenarios create start with `prefix`. */
 export const choose = Effect.fnUntraced(function* (target: string, prefix: string, needed?: NeededUsers) {
-  if (target === "in-process") return lazyInProcess(prefix)
-  if (target === "socket") {
-    const { onSocket } = yield* Effect.promise(() => import("./inProcess.ts"))
-    return yield* onSocket(prefix)
+  // the code of a target is loaded when it is used
+  if (target === "in-process" || target === "socket") {
+    const { inProcess, onSocket } = yield* Effect.promise(() => import("./inProcess.ts"))
+    return target === "socket" ? yield* onSocket(prefix) : inProcess(prefix)
   }
   if (target === "live") {
     const { live } = yield* Effect.promise(() => import("./live.ts"))

@@ -2,30 +2,30 @@ import { Http } from "@remote-assist/core/Http"
 import * as HttpFetch from "@remote-assist/core/HttpFetch"
 import * as HttpNode from "@remote-assist/core/HttpNode"
 import { Region } from "@remote-assist/core/Region"
-import { Emulator } from "@remote-assist/http-mock"
-import type { EmulatedTenant } from "@remote-assist/http-mock"
+import type { EmulatedTenant, Emulator } from "@remote-assist/http-mock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 
-import { demoWorld, inProcessName, Target } from "./Target.ts"
+import { emulatorTarget, Target } from "./Target.ts"
 import type { TargetKind, TargetLayer } from "./Target.ts"
 
-const targetOf = ({ advance, control, demo }: EmulatedTenant, prefix: string) =>
-  Target.of({
-    ...demoWorld(demo),
-    prefix,
-    advance,
-    mails: (to) => Effect.flatMap(control, ({ outbox }) => Effect.orDie(outbox.list({ query: { to } }))),
-    control
-  })
+// loaded when the first scenario runs
+const loadEmulator = Effect.map(
+  Effect.promise(() => import("@remote-assist/http-mock")),
+  ({ Emulator }) => Emulator
+)
 
 /** A tenant of an emulator of this process, in its default world. */
-const tenantLayer = (tenant: EmulatedTenant, prefix: string, http: Layer.Layer<Http>): TargetLayer =>
+const tenantLayer = (
+  { baseUrl, control, demo }: EmulatedTenant,
+  prefix: string,
+  http: Layer.Layer<Http>
+): TargetLayer =>
   Layer.mergeAll(
-    Region.layer({ name: "us", baseUrl: tenant.baseUrl.us, apiKey: Redacted.make(tenant.demo.apiKey) }),
-    Layer.succeed(Target, targetOf(tenant, prefix)),
+    Region.layer({ name: "us", baseUrl: baseUrl.us, apiKey: Redacted.make(demo.apiKey) }),
+    Layer.succeed(Target, emulatorTarget(demo, prefix, control)),
     http
   )
 
@@ -59,26 +59,29 @@ const yieldingHttp = Layer.effect(
 
 /** Emulators in this process without a socket, a new one for each scenario. */
 export const inProcess = (prefix: string): TargetKind => ({
-  name: inProcessName,
+  name: "emulator in this process",
   isLive: false,
   checkAlive: Effect.void,
   make: () =>
     Layer.unwrap(
-      Effect.map(Emulator.make({}), (emulator) =>
-        tenantLayer(
-          emulator,
-          prefix,
-          yieldingHttp.pipe(
-            Layer.provide(HttpFetch.layer),
-            Layer.provide(Layer.succeed(HttpFetch.Fetch, emulator.fetch))
+      Effect.map(
+        Effect.flatMap(loadEmulator, (Emulator) => Emulator.make({})),
+        (emulator) =>
+          tenantLayer(
+            emulator,
+            prefix,
+            yieldingHttp.pipe(
+              Layer.provide(HttpFetch.layer),
+              Layer.provide(Layer.succeed(HttpFetch.Fetch, emulator.fetch))
+            )
           )
-        )
       )
     )
 })
 
 /** An emulator with a socket, until the scope ends. */
 export const onSocket = Effect.fnUntraced(function* (prefix: string) {
+  const Emulator = yield* loadEmulator
   const context = yield* Layer.build(Emulator.layerServer({ port: 0 }))
   return socket(Context.get(context, Emulator), prefix, HttpNode.layer)
 })

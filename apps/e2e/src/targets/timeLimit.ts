@@ -1,3 +1,4 @@
+import * as Deferred from "effect/Deferred"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
@@ -10,23 +11,12 @@ export class TimeLimitExceeded extends Schema.TaggedError<TimeLimitExceeded>()("
 /** Runs an effect with a time limit. Abandons it if it is uninterruptible. */
 export const withTimeLimit = <A, E, R>(act: Effect.Effect<A, E, R>, limit: Duration.Input) =>
   Effect.gen(function* () {
-    const duration = Duration.fromInputUnsafe(limit)
-    const fiber = yield* Effect.forkDetach(act)
-    return yield* Effect.callback<A, E | TimeLimitExceeded>((resume) => {
-      const timer = setTimeout(() => {
-        const message = `it did not end within ${Duration.toSeconds(duration)} s and was abandoned. Look for leftovers.`
-        resume(Effect.fail(new TimeLimitExceeded({ message })))
-        fiber.interruptUnsafe()
-      }, Duration.toMillis(duration))
-      fiber.addObserver((exit) => {
-        clearTimeout(timer)
-        resume(exit)
-      })
-      return Effect.sync(() => {
-        clearTimeout(timer)
-        fiber.interruptUnsafe()
-      })
-    })
+    const message = `it did not end within ${Duration.toSeconds(limit)} s and was abandoned. Look for leftovers.`
+    const ended = yield* Deferred.make<A, E | TimeLimitExceeded>()
+    const late = Effect.delay(Deferred.fail(ended, new TimeLimitExceeded({ message })), limit)
+    const fibers = [yield* Effect.forkDetach(Deferred.into(act, ended)), yield* Effect.forkDetach(late)]
+    const stop = Effect.sync(() => fibers.forEach((fiber) => fiber.interruptUnsafe()))
+    return yield* Effect.ensuring(Deferred.await(ended), stop)
   })
 
 /** Adds a time limit to a request to the control plane, whose client has none. */
