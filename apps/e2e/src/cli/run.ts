@@ -154,7 +154,10 @@ export const run = Effect.fnUntraced(function* (options: Run) {
   const folders =
     paths.length > 0 ? paths : parts.length === 0 && last?.roots[0] !== undefined ? last.roots : [builtInFolder]
   const roots = folders.map((path) => resolve(path))
-  const files = last?.failed.filter((file) => roots.some((root) => root === file || isWithin(root, file)))
+  const files = last?.failed
+    .filter((file) => roots.some((root) => root === file || isWithin(root, file)))
+    .filter((file) => parts.length === 0 || parts.some((part) => file.includes(part)))
+  if (files?.length === 0) return yield* Console.log("No scenario failed in the last run.")
   const id = yield* runId
   const code = yield* Effect.gen(function* () {
     const reportCoverage = yield* coverageReporter(options)
@@ -193,7 +196,6 @@ export const run = Effect.fnUntraced(function* (options: Run) {
       writeErrors.push(`A report is incomplete: ${reportError}. Give another file and run the command again.`)
     const results = resultsOf(modules)
     const code = codeOf(modules, results, unhandledErrors)
-    if (options.lastFailed && modules.length === 0) yield* Console.log("No scenario failed in the last run.")
     if (results.length === 0 && modules.length > 0 && code === exitCodes.ok) {
       const tags = modules.flatMap(({ children }) => [...children.allTests()].flatMap(({ tags }) => tags))
       return yield* nothingSelected(tag, tags)

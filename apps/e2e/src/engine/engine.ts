@@ -151,9 +151,9 @@ const output = () =>
 
 /** Omits the hint of the reporter html to serve its report with vite: a browser opens the file. */
 const withoutServerHint = (vitest: Vitest) => {
-  const { log } = vitest.logger
+  const log = vitest.logger.log.bind(vitest.logger)
   vitest.logger.log = (...texts: Array<unknown>) => {
-    if (!texts.join().includes("vite preview")) log.apply(vitest.logger, texts)
+    if (!texts.join().includes("vite preview")) log(...texts)
   }
   return vitest
 }
@@ -190,16 +190,12 @@ const canceled = (vitest: Vitest) => Effect.promise(() => vitest.cancelCurrentRu
  * Runs all scenarios. Returns why a reporter of vitest cannot write its file, if so. If it is interrupted, waits until running
  * scenarios have cleaned up.
  */
-const start = (vitest: Vitest, { files, parts }: Selection) =>
+const start = (vitest: Vitest, { parts }: Selection) =>
   Effect.callback<string | undefined>((resume) => {
     const run = vitest.start([...parts]).then(
       () => resume(Effect.undefined),
       (error: unknown) => {
-        if (Predicate.hasProperty(error, "syscall")) return resume(Effect.succeed(messageOf(error)))
-        // no scenario failed in the last run
-        const isEmpty =
-          files !== undefined && Predicate.hasProperty(error, "code") && error.code === "VITEST_FILES_NOT_FOUND"
-        resume(isEmpty ? Effect.undefined : Effect.die(error))
+        resume(Predicate.hasProperty(error, "syscall") ? Effect.succeed(messageOf(error)) : Effect.die(error))
       }
     )
     return Effect.andThen(
