@@ -71,15 +71,14 @@ export const run = Effect.fnUntraced(function* ({ a, b, config, region, ...optio
     const kindA = yield* first(prefixOf(`${id}a0`))
     const kindB = yield* second(prefixOf(`${id}b0`))
     for (const { checkUsers = Effect.void } of [kindA, kindB]) yield* checkUsers
-    const { compared, leftovers, notCompared, start } = yield* compareTargets(scenarios, first, second, {
+    const { leftovers, ...result } = yield* compareTargets(scenarios, first, second, {
       ...options,
       id,
       jobs: Option.getOrElse(options.jobs, () => 8),
       sameData,
       maxLatencyRatio: Option.getOrUndefined(options.maxLatencyRatio)
     })
-    const result = { id, a: kindA.name, b: kindB.name, seed: options.seed, startedAt: start, compared, notCompared }
-    return { report: driftReport(result), leftovers }
+    return { report: driftReport({ ...result, id, a: kindA.name, b: kindB.name, seed: options.seed }), leftovers }
   }).pipe(Effect.scoped, Settings.provide({ config, region }))
   yield* Console.log(formatReport(report))
   yield* Effect.forEach(file, (file) => writeFile(file, `${JSON.stringify(report, undefined, 2)}\n`))

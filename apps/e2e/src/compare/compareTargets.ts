@@ -42,12 +42,6 @@ export interface Compared {
   readonly unsteady: ReadonlyArray<Difference>
 }
 
-/** A scenario that one of the targets did not run. */
-export interface NotCompared {
-  readonly scenario: string
-  readonly reason: string
-}
-
 /** The allowed difference of times: the time between two runs, and ten seconds. */
 const toleranceSince = (start: number) => Effect.map(Clock.currentTimeMillis, (now) => now - start + 10_000)
 
@@ -153,7 +147,8 @@ export const compareTargets = Effect.fnUntraced(function* <E1, R1, E2, R2>(
     )
   })
   const first = yield* round(scenarios, 1)
-  const notCompared = [...first].flatMap(([name, { a, b }]): ReadonlyArray<NotCompared> => {
+  // scenarios that one of the targets did not run
+  const notCompared = [...first].flatMap(([name, { a, b }]) => {
     const outcome = [a, b].map(({ attempt }) => attempt.outcome).find(({ _tag }) => _tag === "Skipped")
     return outcome?._tag === "Skipped" ? [{ scenario: name, reason: outcome.reason }] : []
   })

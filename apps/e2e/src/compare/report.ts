@@ -1,6 +1,8 @@
+import type * as Effect from "effect/Effect"
+
 import { contractKeyOf } from "./answers.ts"
 import type { Difference } from "./answers.ts"
-import type { Compared, NotCompared } from "./compareTargets.ts"
+import type { compareTargets, Compared } from "./compareTargets.ts"
 
 /** A difference of the contract, with the scenarios that show it. */
 interface Drift extends Omit<Difference, "occurrence" | "isConsequence"> {
@@ -11,15 +13,8 @@ interface Drift extends Omit<Difference, "occurrence" | "isConsequence"> {
   readonly consequences: ReadonlyArray<Omit<Drift, "consequences">>
 }
 
-interface Result {
-  readonly id: string
-  readonly a: string
-  readonly b: string
-  readonly seed: number
-  readonly startedAt: number
-  readonly compared: ReadonlyArray<Compared>
-  readonly notCompared: ReadonlyArray<NotCompared>
-}
+type Result = Omit<Effect.Success<ReturnType<typeof compareTargets>>, "leftovers"> &
+  Readonly<Record<"id" | "a" | "b", string> & Record<"seed", number>>
 
 /** Joins equal differences of several scenarios, and groups those that only follow from others. */
 const driftOf = (
@@ -60,14 +55,14 @@ const driftOf = (
 }
 
 /** Returns the comparison of two targets as JSON, without secrets. */
-export const driftReport = ({ a, b, compared, id, notCompared, seed, startedAt }: Result) => ({
+export const driftReport = ({ a, b, compared, id, notCompared, seed, start }: Result) => ({
   /** The version of the format. */
   version: 3,
   id,
   a,
   b,
   seed,
-  started_at: new Date(startedAt).toISOString(),
+  started_at: new Date(start).toISOString(),
   compared: compared.map(({ found }) => found.name),
   not_compared: notCompared,
   drift: driftOf(compared, ({ differences }) => differences),

@@ -1,23 +1,14 @@
 import { startCommand } from "@remote-assist/cli/Process"
-import { isUnsafe, sanitize } from "@remote-assist/cli/Terminal"
+import { sanitize } from "@remote-assist/cli/Terminal"
 import type { HttpRequest } from "@remote-assist/core/Http"
 import * as TextDiff from "effect/TextDiff"
 
 import type { Exchange, Leftover } from "../recorder/Recorder.ts"
 import type { Attempt, Failure } from "./Result.ts"
 
-const octal = (character: string) =>
-  isUnsafe(character)
-    ? [...Buffer.from(character)].map((byte) => `\\${byte.toString(8).padStart(3, "0")}`).join("")
-    : character
-
-/** Quotes a text for bash, zsh and ksh, on one line and without control characters. */
-export const shellQuote = (text: string): string => {
-  if (/^[\w./:=@%+,-]+$/.test(text)) return text
-  return sanitize(text) === text
-    ? `'${text.replaceAll("'", String.raw`'\''`)}'`
-    : `$'${Array.from(text.replaceAll(/[\\']/g, String.raw`\$&`), octal).join("")}'`
-}
+/** Quotes a text for the shell, on one line and without control characters. */
+export const shellQuote = (text: string): string =>
+  /^[\w./:=@%+,-]+$/.test(text) ? text : `'${sanitize(text).replaceAll("'", String.raw`'\''`)}'`
 
 /** The command that starts this program. */
 export const programName: string = startCommand("remote-assist-e2e", "e2e")
