@@ -256,7 +256,10 @@ export const layer = HttpApiBuilder.group(emptyControlApi.add(JournalGroup), "jo
         return { removed }
       }),
     stream: () => Effect.map(enabledJournal, streamEntries),
-    har: ({ query, request }) => Effect.zipWith(exchanges, exportOptions(request, query), Har.toHar),
+    har: ({ query, request }) => {
+      const exported = query.id === undefined ? exchanges : Effect.map(exchange(query.id), (one) => [one])
+      return Effect.zipWith(exported, exportOptions(request, query), Har.toHar)
+    },
     read: Effect.fnUntraced(function* ({ params: { id } }) {
       const one = yield* exchange(id)
       const { apiKeyHeader } = yield* CurrentEmulator

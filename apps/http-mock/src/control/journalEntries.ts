@@ -159,9 +159,10 @@ export const JournalGroup = makeGroup("journal", {
     success: HttpApiSchema.StreamSse({ data: Entry }),
     error: NotFoundProblem
   }),
-  "Export the journal as an HTTP archive (HAR 1.2)": get("har", "/journal.har", {
-    query: secrets,
-    success: Schema.Json
+  "Export the journal, or one entry, as an HTTP archive (HAR 1.2)": get("har", "/journal.har", {
+    query: Schema.Struct({ ...secrets.fields, id: Schema.optionalKey(Schema.Int) }),
+    success: Schema.Json,
+    error: NotFoundProblem
   }),
   "Read an entry with headers, bodies, changes, e-mails and a hint": get("read", "/journal/:id", {
     params,

@@ -110,6 +110,18 @@ layer(controlled({ frozenAt: "2026-03-01T12:00:00Z" }))("an export of the journa
     })
   )
 
+  it.effect("has one entry if the query has its id", () =>
+    Effect.gen(function* () {
+      const { journal } = yield* Control
+      const [first] = yield* journal.list({ query: {} })
+      const har = yield* journal.har({ query: { id: first?.id ?? 0 } })
+      assert.strictEqual(isHar(har), true)
+      assert.deepStrictEqual(entriesOf(har), entriesOf(yield* harOf()).slice(0, 1))
+      const missing = yield* Effect.flip(journal.har({ query: { id: 1_000_000 } }))
+      assert.include(String(missing), "no entry 1000000")
+    })
+  )
+
   it.effect("contains a binary body as Base64", () =>
     Effect.gen(function* () {
       const origin = yield* originOf
