@@ -20,5 +20,7 @@ const broken = sum(
 const isSuccess = exitCode === 0 && reports.length > 0 && reports.every(({ success }) => success)
 const failed = sum(({ numFailedTests }) => numFailedTests) + broken || (isSuccess ? 0 : 1)
 
-console.log(`${passed} passed, ${failed} failed`)
+const skipped = sum(({ numPendingTests }) => numPendingTests)
+
+console.log(`${passed} passed, ${failed} failed, ${skipped} skipped`)
 process.exitCode = failed === 0 ? 0 : 1

@@ -2,6 +2,7 @@ import { resolve } from "node:path"
 import { fileURLToPath } from "node:url"
 
 import * as bruno from "./bruno.ts"
+import * as consoleTypes from "./consoleTypes.ts"
 import * as evidence from "./evidence.ts"
 import * as gaps from "./gaps.ts"
 import { findStale, update } from "./generatedFiles.ts"
@@ -23,6 +24,7 @@ const root =
 const texts = new Map([
   ["apps/http-mock/GAPS.md", gaps.render()],
   ["apps/http-mock/EVIDENCE.md", await evidence.render()],
+  [consoleTypes.path, consoleTypes.render()],
   [`${reference}control-plane.md`, control.render()],
   ...keys.pages(`${reference}keys.md`),
   [`${reference}operations.md`, operations.render()],

@@ -12,6 +12,7 @@ const repository = fileURLToPath(new URL("../..", import.meta.url))
 
 const generated = [
   ...published.map((folder) => `${folder}/package.json`),
+  "apps/console/src/openapi.ts",
   "apps/http-mock/GAPS.md",
   "apps/http-mock/EVIDENCE.md",
   "docs/bruno",

@@ -41,7 +41,12 @@ interface OwnRequest {
   readonly demo: Demo | undefined
   /** Whether the control plane needs no token. */
   readonly local: boolean
+  /** Whether the client is a browser that shows pages. */
+  readonly acceptsHtml: boolean
 }
+
+// loaded on demand, as few emulators show it
+const consolePage = Effect.promise(() => import("./consolePage.ts"))
 
 const json = (body: unknown) => HttpServerResponse.jsonUnsafe(body)
 
@@ -82,9 +87,12 @@ interface Page {
 /** The documentation pages; their code is loaded on demand. */
 const pages: Readonly<Record<string, Page>> = {
   "/__mock": {
-    what: "this list",
+    what: "this list; in a browser, the console",
     isOpen: true,
-    answer: ({ base }) => Effect.map(addressesAt(base), (addresses) => json({ addresses }))
+    answer: ({ acceptsHtml, base, path, prefix }) =>
+      acceptsHtml
+        ? Effect.flatMap(consolePage, ({ page }) => page(path, prefix))
+        : Effect.map(addressesAt(base), (addresses) => json({ addresses }))
   },
   "/__mock/health": {
     what: "the health check",
@@ -224,11 +232,14 @@ export const answerOwn = (
     tenant,
     apiKeyHeader,
     demo: refused === undefined ? demoOf(MutableRef.get(tenant.regions.us.world)) : undefined,
-    local
+    local,
+    acceptsHtml: /\btext\/html\b/.test(request.headers["accept"] ?? "")
   }
   if (path === "/" && isRead(method)) return Effect.succeed(index(sent, access.certificate))
   if (!isOwn(path))
     return Effect.succeed(errorResponse(undefined, path, noRegion(path), optionLookup(settings.choices)))
+  const [, file] = /^\/__mock\/assets\/([\w-][\w.-]*)$/.exec(path) ?? []
+  if (file !== undefined && isRead(method)) return Effect.flatMap(consolePage, ({ asset }) => asset(file))
   const name = path.replace(/\/$/, "")
   const page = Object.hasOwn(pages, name) ? pages[name] : undefined
   if (refused !== undefined && page?.isOpen !== true) return Effect.succeed(refused)

@@ -13,7 +13,7 @@ const source = fileURLToPath(new URL("../../src", import.meta.url))
 const trace = `import { registerHooks } from "node:module"
 registerHooks({ load(url, context, next) { process.stderr.write("loaded " + url + "\\n"); return next(url, context) } })`
 
-const pages = /\/src\/(?:openapi\/document|control\/swaggerPage)\.ts|httpApiSwagger/
+const pages = /\/src\/(?:openapi\/document|control\/(?:swaggerPage|consolePage))\.ts|httpApiSwagger/
 
 const ofFaults = /\/src\/faults\//
 
@@ -48,4 +48,7 @@ it("the emulator loads the code of optional features at their first use", async 
   assert.notMatch(loaded, /control\/swaggerPage\.ts|httpApiSwagger/)
   await fetch(`${origin}/__mock/docs`)
   assert.match(loaded, /control\/swaggerPage\.ts/)
+  assert.notMatch(loaded, /control\/consolePage\.ts/)
+  await fetch(`${origin}/__mock/`, { headers: { accept: "text/html" } })
+  assert.match(loaded, /control\/consolePage\.ts/)
 })

@@ -1,0 +1,150 @@
+import { useQuery } from "@tanstack/react-query"
+import { Component, lazy, Suspense, useEffect, useState } from "react"
+import type { ComponentType, ReactNode } from "react"
+
+import { clockQuery, keepToken, queryClient, Refusal, tenant, tenantAddress, tenantsQuery } from "./api.ts"
+import { Choice } from "./components/Filters.tsx"
+import { Failure, Loading } from "./components/States.tsx"
+import { ThemeSwitch } from "./components/Theme.tsx"
+import { Time } from "./components/Time.tsx"
+import { useStream } from "./journal.ts"
+import type { StreamState } from "./journal.ts"
+import { formatRoute, useRoute, views } from "./route.ts"
+import type { ViewName } from "./route.ts"
+
+/** The views, each in a file of its own that the browser loads when it is opened. */
+const components: Readonly<Record<ViewName, ComponentType>> = {
+  requests: lazy(() => import("./views/Requests.tsx")),
+  outbox: lazy(() => import("./views/Outbox.tsx")),
+  world: lazy(() => import("./views/World.tsx")),
+  clock: lazy(() => import("./views/Clock.tsx")),
+  faults: lazy(() => import("./views/Faults.tsx")),
+  snapshots: lazy(() => import("./views/Snapshots.tsx")),
+  gaps: lazy(() => import("./views/Gaps.tsx")),
+  tenants: lazy(() => import("./views/Tenants.tsx"))
+}
+
+const viewNames = Object.keys(views).filter((name): name is ViewName => name in views)
+
+const streamLabels: Readonly<Record<StreamState, string>> = {
+  connecting: "Connecting",
+  live: "Live",
+  lost: "Reconnecting",
+  closed: "Not live"
+}
+
+/** Shows an error of a view in its place; the navigation stays. */
+class Boundary extends Component<{ readonly children: ReactNode }, { readonly error: unknown }> {
+  override state: { readonly error: unknown } = { error: undefined }
+  static getDerivedStateFromError(error: unknown) {
+    return { error }
+  }
+  override render() {
+    return this.state.error === undefined ? this.props.children : <Failure error={this.state.error} />
+  }
+}
+
+/** Asks for the token of the control plane, which stays in this tab. */
+const TokenForm = ({ error }: { readonly error: Refusal }) => {
+  const [token, setToken] = useState("")
+  return (
+    <main className="token">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          keepToken(token)
+          location.reload()
+        }}
+      >
+        <h1>Console of the emulator</h1>
+        <p>This emulator is public. Enter the token of its flag --control-token. It is kept until you close the tab.</p>
+        <label>
+          Control token
+          <input
+            type="password"
+            autoComplete="off"
+            required
+            value={token}
+            onChange={({ target }) => setToken(target.value)}
+          />
+        </label>
+        {sessionStorage.length > 0 && <p role="alert">{error.message}</p>}
+        <button type="submit" className="primary">
+          Open the console
+        </button>
+      </form>
+    </main>
+  )
+}
+
+const TenantChoice = () => {
+  const { data = [] } = useQuery(tenantsQuery)
+  const names = [...new Set([tenant, ...data.map(({ name }) => name)])].toSorted()
+  return (
+    <Choice
+      label="Tenant"
+      value={tenant}
+      options={Object.fromEntries(names.map((name) => [name, `Tenant ${name}`]))}
+      onChange={(name) => location.assign(`${tenantAddress(name)}${location.hash}`)}
+    />
+  )
+}
+
+const Page = () => {
+  const state = useStream()
+  const { view } = useRoute()
+  const View = components[view]
+  useEffect(() => {
+    document.title = `${views[view]} – ${tenant} – console of the emulator`
+  }, [view])
+  return (
+    <>
+      <a className="skip" href="#main" onClick={(event) => skip(event)}>
+        Skip to the view
+      </a>
+      <header>
+        <strong>Emulator console</strong>
+        <TenantChoice />
+        <span className={`live ${state === "live" ? "on" : state}`} role="status">
+          {streamLabels[state]}
+        </span>
+        <Time />
+        <ThemeSwitch />
+      </header>
+      <nav aria-label="Views">
+        {viewNames.map((name) => (
+          <a key={name} href={formatRoute({ view: name })} aria-current={name === view ? "page" : undefined}>
+            {views[name]}
+          </a>
+        ))}
+      </nav>
+      <main id="main" tabIndex={-1}>
+        <h1>{views[view]}</h1>
+        <Boundary key={view}>
+          <Suspense fallback={<Loading />}>
+            <View />
+          </Suspense>
+        </Boundary>
+      </main>
+    </>
+  )
+}
+
+const skip = (event: { readonly preventDefault: () => void }) => {
+  event.preventDefault()
+  document.querySelector<HTMLElement>("#main")?.focus()
+}
+
+export const App = () => {
+  const { error, isPending, refetch } = useQuery(clockQuery)
+  if (error instanceof Refusal && error.status === 401) return <TokenForm error={error} />
+  if (isPending) return <Loading label="The console loads" />
+  if (error !== null && queryClient.getQueryData(clockQuery.queryKey) === undefined)
+    return (
+      <main>
+        <h1>Console of the emulator</h1>
+        <Failure error={error} onRetry={() => void refetch()} />
+      </main>
+    )
+  return <Page />
+}

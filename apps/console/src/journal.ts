@@ -1,0 +1,87 @@
+import { EventSourceParserStream } from "eventsource-parser/stream"
+import { useEffect, useState } from "react"
+
+import { authorization, base, control, query, queryClient, refresh, refusal } from "./api.ts"
+import type { JournalEntry } from "./api.ts"
+
+export const journalQuery = query(["journal"], (signal) => control.GET("/__mock/journal", { signal }))
+
+/** Adds entries to those of a list, in the order of their ids; a newer version replaces an entry. */
+export const mergeEntries = (
+  entries: ReadonlyArray<JournalEntry>,
+  added: ReadonlyArray<JournalEntry>
+): Array<JournalEntry> => {
+  const all = new Map([...entries, ...added].map((entry) => [entry.id, entry]))
+  return [...all.values()].toSorted((one, other) => one.id - other.id)
+}
+
+/** Whether the page receives the requests as they end; `closed` if the emulator refuses, as without a journal. */
+export type StreamState = "connecting" | "live" | "lost" | "closed"
+
+const readStream = async (signal: AbortSignal, onOpen: () => void, onEntry: (entry: JournalEntry) => void) => {
+  const response = await fetch(`${base}/__mock/journal/stream`, { headers: authorization(), signal })
+  if (!response.ok || response.body === null) throw refusal(response, await response.text())
+  onOpen()
+  const events = response.body.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream())
+  for await (const { data } of events) onEntry(JSON.parse(data))
+}
+
+const wait = (milliseconds: number, signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, milliseconds)
+    signal.addEventListener("abort", () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
+
+const pause = 250
+
+/** Follows the journal: adds entries to the list as they end, and refreshes the other views. Reconnects by itself. */
+export const useStream = (): StreamState => {
+  const [state, setState] = useState<StreamState>("connecting")
+  useEffect(() => {
+    const controller = new AbortController()
+    const { signal } = controller
+    let waiting: Array<JournalEntry> = []
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const flush = () => {
+      timer = undefined
+      const added = waiting
+      waiting = []
+      queryClient.setQueryData<Array<JournalEntry>>(journalQuery.queryKey, (entries = []) =>
+        mergeEntries(entries, added)
+      )
+      void refresh()
+    }
+    const follow = async () => {
+      while (!signal.aborted) {
+        try {
+          await readStream(
+            signal,
+            () => {
+              setState("live")
+              // entries that ended while the stream was closed
+              void queryClient.invalidateQueries()
+            },
+            (entry) => {
+              waiting.push(entry)
+              timer ??= setTimeout(flush, pause)
+            }
+          )
+        } catch (error) {
+          if (error instanceof Error && "status" in error) return setState("closed")
+        }
+        if (signal.aborted) return
+        setState("lost")
+        await wait(2000, signal)
+      }
+    }
+    void follow()
+    return () => {
+      clearTimeout(timer)
+      controller.abort()
+    }
+  }, [])
+  return state
+}

@@ -1,0 +1,168 @@
+import { useQuery } from "@tanstack/react-query"
+import { useState } from "react"
+
+import { control, dataOf, query, tenantAddress, useChange } from "../api.ts"
+import { Patch } from "../components/Code.tsx"
+import { Choice } from "../components/Filters.tsx"
+import { Empty, Failure, Loaded } from "../components/States.tsx"
+import { formatTime } from "../components/Time.tsx"
+import { useRoute } from "../route.ts"
+
+const snapshotsQuery = query(["snapshots"], (signal) => control.GET("/__mock/snapshots", { signal }))
+
+const diffQuery = (from: string, to: string) =>
+  query(["diff", from, to], (signal) => control.GET("/__mock/diff", { params: { query: { from, to } }, signal }))
+
+interface NameFormProps {
+  readonly label: string
+  readonly button: string
+  readonly onSubmit: (name: string) => void
+}
+
+const NameForm = ({ button, label, onSubmit }: NameFormProps) => {
+  const [name, setName] = useState("")
+  return (
+    <form
+      className="bar"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSubmit(name)
+        setName("")
+      }}
+    >
+      <input
+        aria-label={label}
+        placeholder={label}
+        required
+        value={name}
+        onChange={({ target }) => setName(target.value)}
+      />
+      <button type="submit">{button}</button>
+    </form>
+  )
+}
+
+const usePath = () => (name: string) => ({ params: { path: { name } } })
+
+const Snapshot = ({ name, taken_at }: { readonly name: string; readonly taken_at: string }) => {
+  const path = usePath()(name)
+  const { filter } = useRoute()
+  const restore = useChange(() => dataOf(control.POST("/__mock/snapshots/{name}/restore", path)))
+  const forget = useChange(() => dataOf(control.DELETE("/__mock/snapshots/{name}", path)))
+  const branch = useChange(async (tenant: string) => {
+    await dataOf(control.POST("/__mock/snapshots/{name}/branch", { ...path, body: { tenant } }))
+    return tenant
+  })
+  return (
+    <li>
+      <div className="bar">
+        <strong>{name}</strong>
+        <span className="muted">{formatTime(taken_at)}</span>
+        <button type="button" aria-label={`Restore ${name}`} onClick={() => restore.mutate(undefined)}>
+          Restore
+        </button>
+        <button
+          type="button"
+          aria-label={`Compare ${name} with the current state`}
+          onClick={() => filter({ from: name, to: "current" })}
+        >
+          Compare
+        </button>
+        <NameForm
+          label={`Tenant for a branch of ${name}`}
+          button="Branch"
+          onSubmit={(tenant) => branch.mutate(tenant)}
+        />
+        <button type="button" className="danger" aria-label={`Remove ${name}`} onClick={() => forget.mutate(undefined)}>
+          Remove
+        </button>
+      </div>
+      {restore.isSuccess && (
+        <p className="callout good" role="status">
+          The state is that of {name} again.
+        </p>
+      )}
+      {typeof branch.data === "string" && (
+        <p className="callout good" role="status">
+          The tenant {branch.data} starts from {name}. <a href={tenantAddress(branch.data)}>Open its console</a>
+        </p>
+      )}
+      {[restore, forget, branch].map(({ error, isError }, index) => isError && <Failure key={index} error={error} />)}
+    </li>
+  )
+}
+
+const Difference = ({ names }: { readonly names: ReadonlyArray<string> }) => {
+  const { filter, filters } = useRoute()
+  const { from = "initial", to = "current" } = filters
+  const diff = useQuery(diffQuery(from, to))
+  const options = Object.fromEntries(["initial", ...names, "current"].map((name) => [name, name]))
+  return (
+    <section>
+      <h2>Differences</h2>
+      <div className="bar">
+        <Choice label="From" value={from} options={options} onChange={(from) => filter({ from })} />
+        <span aria-hidden="true">→</span>
+        <Choice label="To" value={to} options={options} onChange={(to) => filter({ to })} />
+      </div>
+      <Loaded query={diff}>
+        {({ eu, us }) =>
+          us.length + eu.length === 0 ? (
+            <p className="muted">
+              {from} and {to} are equal.
+            </p>
+          ) : (
+            <>
+              {us.length > 0 && <h3>US region</h3>}
+              <Patch label="Differences in the US region" edits={us} />
+              {eu.length > 0 && <h3>EU region</h3>}
+              <Patch label="Differences in the EU region" edits={eu} />
+            </>
+          )
+        }
+      </Loaded>
+    </section>
+  )
+}
+
+const Snapshots = () => {
+  const snapshots = useQuery(snapshotsQuery)
+  const path = usePath()
+  const take = useChange((name: string) => dataOf(control.PUT("/__mock/snapshots/{name}", path(name))))
+  const undo = useChange(() => dataOf(control.POST("/__mock/undo", { body: null })))
+  const reset = useChange(() => dataOf(control.POST("/__mock/reset", { body: null })))
+  return (
+    <>
+      <div className="bar">
+        <NameForm label="Name of a new snapshot" button="Take a snapshot" onSubmit={(name) => take.mutate(name)} />
+        <button type="button" onClick={() => undo.mutate(undefined)}>
+          Undo the last change
+        </button>
+        <button type="button" className="danger" onClick={() => reset.mutate(undefined)}>
+          Reset to the initial state
+        </button>
+      </div>
+      {[take, undo, reset].map(({ error, isError }, index) => isError && <Failure key={index} error={error} />)}
+      <Loaded query={snapshots}>
+        {(all) => (
+          <>
+            {all.length === 0 ? (
+              <Empty title="No snapshots yet">
+                <p>A snapshot keeps the worlds of both regions and the clock. Restore it, or start a tenant from it.</p>
+              </Empty>
+            ) : (
+              <ul className="cards">
+                {all.map((one) => (
+                  <Snapshot key={one.name} {...one} />
+                ))}
+              </ul>
+            )}
+            <Difference names={all.map(({ name }) => name)} />
+          </>
+        )}
+      </Loaded>
+    </>
+  )
+}
+
+export default Snapshots

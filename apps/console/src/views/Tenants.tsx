@@ -1,0 +1,126 @@
+import { useQuery } from "@tanstack/react-query"
+import { useState } from "react"
+
+import { control, dataOf, tenant, tenantAddress, tenantsQuery, useChange } from "../api.ts"
+import type { Tenant } from "../api.ts"
+import { DataTable } from "../components/DataTable.tsx"
+import type { Column } from "../components/DataTable.tsx"
+import { Search } from "../components/Filters.tsx"
+import { Details, Split } from "../components/Split.tsx"
+import { Failure, Loaded } from "../components/States.tsx"
+import { formatTime } from "../components/Time.tsx"
+import { useRoute } from "../route.ts"
+
+const columns: ReadonlyArray<Column<Tenant>> = [
+  { header: "Name", width: "minmax(8rem, 1fr)", value: ({ name }) => name },
+  { header: "Users, US", width: "6rem", value: ({ users }) => users.us },
+  { header: "Users, EU", width: "6rem", value: ({ users }) => users.eu },
+  {
+    header: "Enterprise",
+    isExtra: true,
+    width: "minmax(8rem, 1fr)",
+    value: ({ enterprise }) => enterprise?.name ?? ""
+  },
+  {
+    header: "Last request",
+    isExtra: true,
+    width: "13rem",
+    value: ({ last_used_at }) => last_used_at,
+    cell: ({ last_used_at }) => formatTime(last_used_at)
+  }
+]
+
+const TenantDetails = ({ onClose, one }: { readonly one: Tenant; readonly onClose: () => void }) => {
+  const { enterprise, mails_dropped, name } = one
+  const drop = useChange(
+    () => dataOf(control.DELETE("/__mock/tenants/{name}", { params: { path: { name } } })),
+    onClose
+  )
+  return (
+    <Details label={`Tenant ${name}`} onClose={onClose}>
+      <h2>{name}</h2>
+      <dl>
+        <div>
+          <dt>Dropped e-mails</dt>
+          <dd>
+            {mails_dropped.us} in US, {mails_dropped.eu} in EU
+          </dd>
+        </div>
+        {enterprise && (
+          <div>
+            <dt>Enterprise</dt>
+            <dd>
+              {enterprise.name} ({enterprise.id}), registered in {enterprise.registered_in}, {enterprise.region}
+            </dd>
+          </div>
+        )}
+      </dl>
+      <div className="bar">
+        {name === tenant ? (
+          <span className="muted">This page shows this tenant.</span>
+        ) : (
+          <a href={tenantAddress(name)}>Open the console of this tenant</a>
+        )}
+        <button type="button" className="danger" disabled={drop.isPending} onClick={() => drop.mutate(undefined)}>
+          Drop the tenant
+        </button>
+      </div>
+      {drop.isError && <Failure error={drop.error} />}
+    </Details>
+  )
+}
+
+const Tenants = () => {
+  const { filter, filters, id, select } = useRoute()
+  const tenants = useQuery(tenantsQuery)
+  const [name, setName] = useState("")
+  const { q = "" } = filters
+  return (
+    <>
+      <div className="bar">
+        <Search label="Search tenants" value={q} onChange={(q) => filter({ q })} />
+        <form
+          className="bar"
+          onSubmit={(event) => {
+            event.preventDefault()
+            location.assign(tenantAddress(name))
+          }}
+        >
+          <input
+            aria-label="Name of a new tenant"
+            placeholder="Name of a new tenant"
+            required
+            value={name}
+            onChange={({ target }) => setName(target.value)}
+          />
+          <button type="submit">Create and open</button>
+        </form>
+      </div>
+      <p className="muted">Each tenant has its own worlds, clock, outbox, faults and requests.</p>
+      <Loaded query={tenants}>
+        {(all) => {
+          const one = all.find(({ name }) => name === id)
+          return (
+            <Split
+              list={
+                <DataTable
+                  label="Tenants"
+                  columns={columns}
+                  rows={all}
+                  rowId={({ name }) => name}
+                  selected={id}
+                  onSelect={select}
+                  search={q}
+                  noMatch="No tenant matches the search."
+                />
+              }
+              details={one && <TenantDetails key={one.name} one={one} onClose={() => select(undefined)} />}
+            />
+          )
+        }}
+      </Loaded>
+    </>
+  )
+}
+
+export default Tenants

@@ -1,0 +1,3 @@
+import { project } from "../../tooling/vitest.ts"
+
+export default project()

@@ -1,0 +1,75 @@
+import { existsSync } from "node:fs"
+import { readFile } from "node:fs/promises"
+import { fileURLToPath } from "node:url"
+
+import * as Effect from "effect/Effect"
+import * as HttpServerResponse from "effect/http/HttpServerResponse"
+
+import { problem } from "../wire/errors.ts"
+
+type Response = HttpServerResponse.HttpServerResponse
+
+// beside the bundle, or in `dist` of the package, from source and from the library
+const folder = ["./console/", "../../dist/console/"]
+  .map((path) => new URL(path, import.meta.url))
+  .find((url) => existsSync(url))
+
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'"
+].join("; ")
+
+const security = {
+  "content-security-policy": policy,
+  "cross-origin-opener-policy": "same-origin",
+  "referrer-policy": "no-referrer",
+  "x-content-type-options": "nosniff"
+}
+
+const types: Readonly<Record<string, string>> = {
+  css: "text/css; charset=utf-8",
+  html: "text/html; charset=utf-8",
+  js: "text/javascript; charset=utf-8",
+  svg: "image/svg+xml"
+}
+
+const send = (path: string, cacheControl: string, orElse: Response): Effect.Effect<Response> =>
+  folder === undefined
+    ? Effect.succeed(orElse)
+    : Effect.match(
+        Effect.tryPromise(() => readFile(fileURLToPath(new URL(path, folder)))),
+        {
+          onFailure: () => orElse,
+          onSuccess: (content) =>
+            HttpServerResponse.uint8Array(content, {
+              contentType: types[path.slice(path.lastIndexOf(".") + 1)] ?? "application/octet-stream",
+              headers: { ...security, "cache-control": cacheControl, vary: "accept" }
+            })
+        }
+      )
+
+const absent = problem(
+  503,
+  "Service Unavailable",
+  "The console is not built. In a clone of the repository, run pnpm --filter @remote-assist/console build and load the page again. Without accept: text/html, this address lists all addresses."
+)
+
+/** Returns the page of the console. Its addresses are relative, so `/__mock` redirects to `/__mock/`. */
+export const page = (path: string, prefix: string): Effect.Effect<Response> =>
+  path.endsWith("/")
+    ? send("index.html", "no-cache", absent)
+    : Effect.succeed(HttpServerResponse.redirect(`${prefix}/__mock/`, { status: 302, headers: { vary: "accept" } }))
+
+/** Returns a script or a style sheet of the console. The names of files contain a hash of their content. */
+export const asset = (name: string): Effect.Effect<Response> =>
+  send(
+    `assets/${name}`,
+    "public, max-age=31536000, immutable",
+    problem(404, "Not Found", `The console has no file ${name.slice(0, 100)}. Load the page again.`)
+  )
