@@ -397,7 +397,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the requests, newest last */
+        /** List the requests, newest last; if older ones were dropped, x-mock-dropped is the id of the last of them */
         get: operations["journal.list"];
         put?: never;
         post?: never;
@@ -1380,6 +1380,16 @@ export interface components {
             advance?: string;
             scale?: number;
         };
+        ConflictProblemEncoded: {
+            detail?: string;
+            instance?: string;
+            /** @enum {string} */
+            type: "about:blank";
+            /** @enum {number} */
+            status?: 409;
+            /** @enum {string} */
+            title?: "Conflict";
+        };
         Tenant: {
             name: string;
             last_used_at: string;
@@ -1484,6 +1494,15 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["NotFoundProblemEncoded"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ConflictProblemEncoded"];
                 };
             };
             /** @description Internal Server Error */
