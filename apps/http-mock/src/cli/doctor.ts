@@ -7,6 +7,8 @@ import * as HttpClient from "effect/http/HttpClient"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
+import * as SemVer from "effect/SemVer"
+import * as SemVerRange from "effect/SemVerRange"
 
 import manifest from "../../package.json" with { type: "json" }
 import { defaultPort, Emulator } from "../library/Emulator.ts"
@@ -24,16 +26,15 @@ const ok = (text: string): Finding => ({ ok: true, text })
 
 const bad = (text: string): Finding => ({ ok: false, text })
 
-const [minVersion = "0.0"] = /\d+\.\d+/.exec(manifest.engines.node) ?? []
+const { node: range } = manifest.engines
 
-const [minMajor = 0, minMinor = 0] = minVersion.split(".").map(Number)
-
-const node: Effect.Effect<Finding> = Effect.sync(() => {
-  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number)
-  return major > minMajor || (major === minMajor && minor >= minMinor)
+const node: Effect.Effect<Finding> = Effect.sync(() =>
+  SemVerRange.matches(SemVerRange.parseUnsafe(range), SemVer.parseUnsafe(process.versions.node), {
+    includePrerelease: true
+  })
     ? ok(`Node ${process.versions.node} runs the emulator`)
-    : bad(`Node ${process.versions.node} is too old. Install Node ${minVersion} or newer`)
-})
+    : bad(`Node ${process.versions.node} is too old. Install Node ${range.replace(">=", "")} or newer`)
+)
 
 const answers: Effect.Effect<Finding> = Effect.gen(function* () {
   const { baseUrl, demo } = yield* Emulator
