@@ -2,8 +2,10 @@ import * as Cli from "@remote-assist/cli"
 import * as Signals from "@remote-assist/cli/Signals"
 import { signals } from "@remote-assist/cli/Signals"
 import * as Console from "effect/Console"
+import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
+import * as FiberSet from "effect/FiberSet"
 import * as Option from "effect/Option"
 import type * as PlatformError from "effect/PlatformError"
 import * as ChildProcess from "effect/process/ChildProcess"
@@ -18,42 +20,32 @@ import { certificateVariables, optionsOf, toEnvironment, logLayer, useFiles } fr
 const send = (group: number, signal: NodeJS.Signals) => Result.try(() => process.kill(-group, signal))
 
 /** Forwards signals to a process group until the scope closes. Earlier signals are sent when the group is set. */
-const signalForwarder = Effect.acquireRelease(
-  Effect.sync(() => {
-    let group: number | undefined
-    const queue: Array<(group: number) => void> = []
-    const forward = (deliver: (group: number) => void) => {
-      if (group === undefined) queue.push(deliver)
-      else deliver(group)
-    }
-    const received = new Set<NodeJS.Signals>()
-    const onSignal = (signal: NodeJS.Signals) => {
-      // this process sends itself SIGTERM after these
-      const isOwn = signal === "SIGTERM" && (received.has("SIGHUP") || received.has("SIGQUIT"))
-      received.add(signal)
-      if (!isOwn) forward((group) => send(group, signal))
-    }
-    // without a terminal, the group ignores SIGTSTP
-    const stop = () =>
-      forward((group) => {
-        send(group, "SIGSTOP")
-        process.kill(process.pid, "SIGSTOP")
-      })
-    const resume = () => forward((group) => send(group, "SIGCONT"))
-    for (const signal of signals) process.on(signal, onSignal)
-    process.on("SIGTSTP", stop).on("SIGCONT", resume)
-    const setGroup = (target: number) => {
-      group = target
-      for (const deliver of queue.splice(0)) deliver(target)
-    }
-    const end = () => {
+const forwardSignals = Effect.fnUntraced(function* (group: Deferred.Deferred<number>) {
+  const run = yield* FiberSet.makeRuntime<never>()
+  const forward = (deliver: (group: number) => void) => run(Effect.map(Deferred.await(group), deliver))
+  const received = new Set<NodeJS.Signals>()
+  const onSignal = (signal: NodeJS.Signals) => {
+    // this process sends itself SIGTERM after these
+    const isOwn = signal === "SIGTERM" && (received.has("SIGHUP") || received.has("SIGQUIT"))
+    received.add(signal)
+    if (!isOwn) forward((group) => send(group, signal))
+  }
+  // without a terminal, the group ignores SIGTSTP
+  const stop = () =>
+    forward((group) => {
+      send(group, "SIGSTOP")
+      process.kill(process.pid, "SIGSTOP")
+    })
+  const resume = () => forward((group) => send(group, "SIGCONT"))
+  for (const signal of signals) process.on(signal, onSignal)
+  process.on("SIGTSTP", stop).on("SIGCONT", resume)
+  yield* Effect.addFinalizer(() =>
+    Effect.sync(() => {
       for (const signal of signals) process.off(signal, onSignal)
       process.off("SIGTSTP", stop).off("SIGCONT", resume)
-    }
-    return { setGroup, end }
-  }),
-  ({ end }) => Effect.sync(end)
-)
+    })
+  )
+})
 
 // the exit codes of shells: not found, or not executable
 const cannotRun = (command: string, isMissing: boolean) =>
@@ -94,7 +86,8 @@ const run = Effect.fnUntraced(function* (
   environment: Readonly<Record<string, string>>
 ) {
   if (program === "") return yield* cannotRun(program, true)
-  const { setGroup } = yield* signalForwarder
+  const group = yield* Deferred.make<number>()
+  yield* forwardSignals(group)
   const child = yield* ChildProcess.make(program, args, {
     stdin: "inherit",
     stdout: "inherit",
@@ -103,7 +96,7 @@ const run = Effect.fnUntraced(function* (
     extendEnv: true,
     forceKillAfter: exitTimeout
   }).pipe(Effect.catch(({ reason }) => cannotRun(program, reason._tag === "NotFound")))
-  setGroup(child.pid)
+  yield* Deferred.succeed(group, child.pid)
   const ended = Effect.catch(child.exitCode, (error) => Effect.succeed(codeOf(error)))
   const code = yield* Effect.onInterrupt(ended, () => end(child, ended))
   return code === 0 ? undefined : yield* new Cli.Exit({ code })
