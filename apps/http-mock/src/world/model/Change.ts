@@ -12,11 +12,26 @@ export interface Change<Part> {
   readonly applied: (before: Part, change: unknown) => Part
 }
 
-export const ofValue = <Value>(schema: Schema.Codec<Value, unknown>): Change<Value> => {
+/** Encodes a change as a value of a schema. */
+const ofKind = <Part, Kind>(
+  schema: Schema.Codec<Kind, unknown>,
+  between: (before: Part, after: Part) => Kind,
+  applied: (before: Part, change: Kind) => Part
+): Change<Part> => {
   const encode = encoder(schema)
   const decode = Schema.decodeUnknownSync(schema)
-  return { between: (_, after) => encode(after), applied: (_, change) => decode(change) }
+  return {
+    between: (before, after) => encode(between(before, after)),
+    applied: (before, change) => applied(before, decode(change))
+  }
 }
+
+export const ofValue = <Value>(schema: Schema.Codec<Value, unknown>): Change<Value> =>
+  ofKind(
+    schema,
+    (_, after) => after,
+    (_, value) => value
+  )
 
 export const mapChange = <Key, Value>(key: Schema.Codec<Key, unknown>, value: Schema.Codec<Value, unknown>) =>
   Schema.Struct({ set: Schema.Array(Schema.Tuple([key, value])), remove: Schema.Array(key) })
@@ -47,15 +62,7 @@ export const appliedToMap = <Key, Value>(
 export const ofMap = <Key, Value>(
   key: Schema.Codec<Key, unknown>,
   value: Schema.Codec<Value, unknown>
-): Change<HashMap.HashMap<Key, Value>> => {
-  const schema = mapChange(key, value)
-  const encode = encoder(schema)
-  const decode = Schema.decodeUnknownSync(schema)
-  return {
-    between: (before, after) => encode(betweenMaps(before, after)),
-    applied: (before, change) => appliedToMap(before, decode(change))
-  }
-}
+): Change<HashMap.HashMap<Key, Value>> => ofKind(mapChange(key, value), betweenMaps, appliedToMap)
 
 /** Encodes a change by its differences, or as a whole if `between` returns `undefined`. */
 export const orWhole = <Part, Kind>(
@@ -63,23 +70,15 @@ export const orWhole = <Part, Kind>(
   kind: Schema.Codec<Kind, unknown>,
   between: (before: Part, after: Part) => Kind | undefined,
   applied: (before: Part, change: Kind) => Part
-): Change<Part> => {
-  const whole = ofValue(schema)
-  const encodeKind = encoder(kind)
-  const decodeKind = Schema.decodeUnknownSync(kind)
-  const Written = Schema.Union([Schema.Struct({ change: Schema.Json }), Schema.Struct({ whole: Schema.Json })])
-  const decode = Schema.decodeUnknownSync(Written)
-  return {
-    between: (before, after) => {
+): Change<Part> =>
+  ofKind(
+    Schema.Union([Schema.Struct({ change: kind }), Schema.Struct({ whole: schema })]),
+    (before: Part, after: Part) => {
       const change = between(before, after)
-      return change === undefined ? { whole: whole.between(before, after) } : { change: encodeKind(change) }
+      return change === undefined ? { whole: after } : { change }
     },
-    applied: (before, written) => {
-      const known = decode(written)
-      return "whole" in known ? whole.applied(before, known.whole) : applied(before, decodeKind(known.change))
-    }
-  }
-}
+    (before, written) => ("whole" in written ? written.whole : applied(before, written.change))
+  )
 
 const isMap = <Key, Value>(value: unknown): value is HashMap.HashMap<Key, Value> => HashMap.isHashMap(value)
 
