@@ -199,7 +199,7 @@ function* encodePage(
   const tokenAt = (position: number) => listedToken(context, Users.rowAt(users, position))
   const choice = context.option("users.token")
   const hasTokens = choice === "partner keys" ? context.principal.subject.startsWith("Partner:") : choice === "present"
-  const json = yield* EncodedPage.page(users, page.success, { tokenAt: hasTokens ? tokenAt : undefined })
+  const json = yield* EncodedPage.page(users, page.success, hasTokens ? tokenAt : undefined)
   return Result.succeed([
     context.world,
     typeof json === "string"

@@ -20,42 +20,32 @@ const encode = (entry: Entry): string => JSON.stringify(encodeEntry(entry))
 
 const textOf = memoize((user: User) => encode(user.entry))
 
-/** The texts of generated users by seed and position. */
-export type RowTexts = LRUCache<string, string>
+let texts: LRUCache<string, string> | undefined
 
-export const makeRowTexts = (max: number): RowTexts => new LRUCache({ max })
-
-let sharedTexts: RowTexts | undefined
-
-// created for the first page, not at the start
-const rowTexts = (): RowTexts => (sharedTexts ??= makeRowTexts(131_072))
-
+/** Removes the cached texts of generated users. */
 export const forgetTexts = (): void => {
-  sharedTexts = undefined
+  texts = undefined
 }
 
-const generatedAt = (texts: RowTexts, rows: GeneratedRange, position: number): string => {
+const generatedAt = (rows: GeneratedRange, position: number): string => {
+  // created for the first page, not at the start
+  const cached = (texts ??= new LRUCache({ max: 131_072 }))
   const key = `${rows.seed} ${position}`
-  const known = texts.get(key)
+  const known = cached.get(key)
   if (known !== undefined) return known
   const text = encode(generatedUserAt(rows, position).entry)
-  texts.set(key, text)
+  cached.set(key, text)
   return text
 }
 
-const entryAt = (users: Users, position: number, texts: RowTexts): string => {
+const entryAt = (users: Users, position: number): string => {
   const row = HashMap.get(users.rows, position)
-  return Option.isSome(row) ? textOf(row.value) : generatedAt(texts, users.generated, position)
+  return Option.isSome(row) ? textOf(row.value) : generatedAt(users.generated, position)
 }
 
 const noEntries = '"entries":[]'
 
 const withToken = (entry: string, token: string) => `${entry.slice(0, -1)},"token":${JSON.stringify(token)}}`
-
-interface PageOptions {
-  readonly texts?: RowTexts
-  readonly tokenAt?: ((position: number) => string) | undefined
-}
 
 /**
  * Encodes a page of positions as JSON, as the contract does. A large page is encoded in slices, as bytes: its text may be
@@ -64,13 +54,13 @@ interface PageOptions {
 export function* page(
   users: Users,
   { entries, ...totals }: Page.Page<number>,
-  { texts = rowTexts(), tokenAt }: PageOptions = {}
+  tokenAt?: (position: number) => string
 ): Cooperative<string | Uint8Array> {
   const textsFrom = (start: number) =>
     entries
       .slice(start, start + sliceSize)
       .map((position) => {
-        const text = entryAt(users, position, texts)
+        const text = entryAt(users, position)
         return tokenAt === undefined ? text : withToken(text, tokenAt(position))
       })
       .join(",")
