@@ -18,9 +18,7 @@ import * as StateFile from "./stateFile.ts"
 const newline = 0x0a
 
 // a line is JSON: the number of bytes of the record, their checksum, and the record
-const prefix = /^\[(\d{1,15}),(\d{1,10}),$/
-
-const maxPrefix = 30
+const line = /^\[(\d{1,15}),(\d{1,10}),(.*)\]$/s
 
 const writer = new TextEncoder()
 const reader = new TextDecoder()
@@ -34,12 +32,9 @@ const encodeLine = (record: string): Uint8Array => {
 }
 
 /** Decodes the record of a line without its end, or returns `undefined` if the line is incomplete. */
-const decodeLine = (line: Uint8Array): string | undefined => {
-  const start = line.indexOf(0x2c, line.indexOf(0x2c) + 1) + 1
-  if (start === 0 || start > maxPrefix || line.at(-1) !== 0x5d) return undefined
-  const [, length, sum] = prefix.exec(reader.decode(line.subarray(0, start))) ?? []
-  const record = line.subarray(start, -1)
-  return Number(length) === record.length && Number(sum) === crc32(record) ? reader.decode(record) : undefined
+const decodeLine = (bytes: Uint8Array): string | undefined => {
+  const [, length, sum, record = ""] = line.exec(reader.decode(bytes)) ?? []
+  return Number(length) === Buffer.byteLength(record) && Number(sum) === crc32(record) ? record : undefined
 }
 
 interface DecodedLines {
@@ -169,8 +164,8 @@ export const make = Effect.fnUntraced(function* (lease: FileLock.Lease, minBytes
   const append = Effect.fnUntraced(function* (state: StoredState, record: string) {
     yield* files.access(path)
     const isFirst = length === 0
-    const line = encodeLine(record)
-    const bytes = isFirst ? Buffer.concat([encodeLine(encodeHead({ snapshot: id })), line]) : line
+    const added = encodeLine(record)
+    const bytes = isFirst ? Buffer.concat([encodeLine(encodeHead({ snapshot: id })), added]) : added
     yield* isFirst ? lease.replace(bytes, suffix) : appendLine(lease, length, bytes)
     length += bytes.length
     written = state
