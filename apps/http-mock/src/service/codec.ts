@@ -7,7 +7,7 @@ import * as SchemaAST from "effect/SchemaAST"
 import { fieldsOf } from "../wire/request.ts"
 import { isUtf8 } from "../wire/response.ts"
 import { formatSchemaError } from "../world/json.ts"
-import { badInput, serviceError } from "../world/ServiceError.ts"
+import { badInput, resultFn, serviceError } from "../world/ServiceError.ts"
 import type { Checked } from "../world/ServiceError.ts"
 
 const advice = "Send JSON in UTF-8 with the header content-type: application/json."
@@ -91,19 +91,14 @@ export const decoderOf = ({ endpoint, params, query }: Operation): ((sent: Sent)
   const decodeParams = partDecoder("path", params)
   const decodeQuery = partDecoder("query", query)
   const decodePayload = partDecoder("body", endpoint.payload)
-  return (sent) => {
-    const params = decodeParams(sent.params)
-    if (Result.isFailure(params)) return Result.fail(params.failure)
-    const query = Result.flatMap(checkRepetition(sent.query), decodeQuery)
-    if (Result.isFailure(query)) return Result.fail(query.failure)
-    const decoded = { params: params.success, query: query.success, payload: undefined, body: undefined }
-    if (endpoint.payload === undefined) return Result.succeed(decoded)
-    const type = checkType(sent.contentType)
-    if (Result.isFailure(type)) return Result.fail(type.failure)
-    const body = Result.flatMap(sent.body, parse)
-    if (Result.isFailure(body)) return Result.fail(body.failure)
-    return Result.map(decodePayload(body.success), (payload) => ({ ...decoded, payload, body: body.success }))
-  }
+  return resultFn(function* (sent: Sent) {
+    const params = yield* decodeParams(sent.params)
+    const query = yield* decodeQuery(yield* checkRepetition(sent.query))
+    if (endpoint.payload === undefined) return { params, query, payload: undefined, body: undefined }
+    yield* checkType(sent.contentType)
+    const body = yield* parse(yield* sent.body)
+    return { params, query, payload: yield* decodePayload(body), body }
+  })
 }
 
 export const takesBody = ({ endpoint }: Operation): boolean => endpoint.payload !== undefined
