@@ -1,9 +1,7 @@
-import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
-import * as SchemaIssue from "effect/SchemaIssue"
 import * as SchemaTransformation from "effect/SchemaTransformation"
 
 import { auth, tokens, users } from "./accounts.ts"
@@ -79,21 +77,21 @@ export const instead = (id: string, choice: unknown): string | undefined => {
 
 const isTaken = (value: unknown): value is Partial<Choices> => Predicate.isObject(value)
 
-const invalid = (id: string, choice: Schema.Json, accepts: string) =>
-  new SchemaIssue.Pointer([id], new SchemaIssue.InvalidValue({ message: `Expected ${accepts}` }, choice))
-
-export const ChoicesTaken = Schema.Record(Schema.String, Schema.Json).pipe(
-  Schema.decodeTo(
-    Schema.declare(isTaken),
-    SchemaTransformation.transformEffect({
-      decode: (taken: Readonly<Record<string, Schema.Json>>) => {
-        for (const [id, choice] of Object.entries(taken)) {
-          const accepts = instead(id, choice)
-          if (accepts !== undefined) return Effect.fail(invalid(id, choice, accepts))
-        }
-        return Effect.succeed<Partial<Choices>>(Object.assign({ ...none }, taken))
-      },
-      encode: (taken: Partial<Choices>) => Effect.succeed(taken)
-    })
+export const ChoicesTaken = Schema.Record(Schema.String, Schema.Json)
+  .check(
+    Schema.makeFilter((taken) =>
+      Object.entries(taken).flatMap(([id, choice]) => {
+        const accepts = instead(id, choice)
+        return accepts === undefined ? [] : [{ path: [id], issue: `Expected ${accepts}` }]
+      })
+    )
   )
-)
+  .pipe(
+    Schema.decodeTo(
+      Schema.declare(isTaken),
+      SchemaTransformation.transform<Partial<Choices>, Readonly<Record<string, Schema.Json>>>({
+        decode: (taken) => Object.assign({ ...none }, taken),
+        encode: (taken) => taken
+      })
+    )
+  )
