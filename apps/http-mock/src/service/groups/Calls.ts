@@ -10,7 +10,8 @@ import { listed, search, show } from "../../world/calls/fields.ts"
 import type { Field } from "../../world/calls/fields.ts"
 import type { OptionLookup } from "../../world/gaps/options.ts"
 import type { OrderKey } from "../../world/lists/order.ts"
-import { paginate } from "../../world/lists/paging.ts"
+import { paginate, positionsIn, reverse } from "../../world/lists/paging.ts"
+import type { Positions } from "../../world/lists/paging.ts"
 import type { Cooperative, ListQuery, Query } from "../../world/lists/select.ts"
 import { parse } from "../../world/lists/select.ts"
 import type { CallerContext, TransitionResult } from "../../world/model/World.ts"
@@ -18,8 +19,6 @@ import { reject } from "../../world/ServiceError.ts"
 import type { Checked } from "../../world/ServiceError.ts"
 import { administrator } from "../../world/users/User.ts"
 import type { Handlers } from "../operation.ts"
-
-const range = (start: number, end: number) => Array.from({ length: Math.max(0, end - start) }, (_, at) => start + at)
 
 const byTime = (descending: boolean): ReadonlyArray<OrderKey<Field>> => [{ field: "timeCallStarted", descending }]
 
@@ -43,28 +42,19 @@ export function* list(
   const { caller, option, world } = context
   const parsed = parseQuery(query, option)
   if (Result.isFailure(parsed)) return Result.fail(parsed.failure)
-  const pageOf = (total: number, positionAt: (index: number) => number) =>
+  const pageOf = ({ at, total }: Positions) =>
     Result.map(
-      paginate(
-        {
-          total,
-          slice: (start, count) => range(start, Math.min(start + count, total)).map((index) => positionAt(index))
-        },
-        (position) => show(context, Calls.at(world.calls, position)),
-        query,
-        option
-      ),
+      paginate({ total, at: (index) => show(context, Calls.at(world.calls, at(index))) }, query, option),
       ({ entries }) => [world, entries] as const
     )
   const { clauses, keys } = parsed.success
   const [first, ...further] = keys
   // positions are in the order of time, so such a page needs no search
   if (clauses.length === 0 && first?.field === "timeCallStarted" && further.length === 0) {
-    const { at, total } = Calls.ofUser(world.calls, caller.entry.id)
-    return pageOf(total, first.descending ? at : (index) => at(total - 1 - index))
+    const all = Calls.ofUser(world.calls, caller.entry.id)
+    return pageOf(first.descending ? all : reverse(all))
   }
-  const positions = yield* search(context, caller.entry.id, parsed.success)
-  return pageOf(positions.length, (index) => positions[index] ?? 0)
+  return pageOf(positionsIn(yield* search(context, caller.entry.id, parsed.success)))
 }
 
 /** Returns the latest call of the caller, or a list of the latest. */
@@ -73,7 +63,7 @@ export const recent = (context: CallerContext): TransitionResult<RecentCall | Re
   const { at, total } = Calls.ofUser(world.calls, caller.entry.id)
   const inList = option("calls.recent") === "list"
   const max = inList ? option("calls.recent-most") : 1
-  const calls = range(0, Math.min(total, max)).map((index) =>
+  const calls = Array.from({ length: Math.min(total, max) }, (_, index) =>
     Answers.recent(context, Calls.at(world.calls, at(index)), caller.entry.id, now)
   )
   if (inList) return Result.succeed([world, calls])

@@ -10,7 +10,7 @@ import * as Result from "effect/Result"
 
 import type { OptionLookup } from "../../world/gaps/options.ts"
 import { withoutDeparted } from "../../world/life/dueEvents.ts"
-import { paginate } from "../../world/lists/paging.ts"
+import { paginate, reverse } from "../../world/lists/paging.ts"
 import type { Cooperative } from "../../world/lists/select.ts"
 import { parse } from "../../world/lists/select.ts"
 import { defaultPods, freeEmail, join, leave, newEmailMail, withoutNewEmail } from "../../world/model/membership.ts"
@@ -25,7 +25,6 @@ import { timestamp } from "../../world/timestamp.ts"
 import { userSubject } from "../../world/tokens/UserToken.ts"
 import * as EncodedPage from "../../world/users/encodedPage.ts"
 import { listed, search } from "../../world/users/search.ts"
-import type { Found } from "../../world/users/search.ts"
 import { localPart, plainUser, roles } from "../../world/users/User.ts"
 import type { Entry, Role, User } from "../../world/users/User.ts"
 import * as Users from "../../world/users/Users.ts"
@@ -159,18 +158,13 @@ export const remove = (context: TransitionContext, id: UserId): TransitionResult
     user.entry
   ])
 
-const reverse = ({ slice, total }: Found): Found => ({
-  total,
-  slice: (start, count) => slice(Math.max(0, total - start - count), Math.min(count, total - start)).toReversed()
-})
-
 /** Returns the positions of one page of the users that a query selects. */
 export function* list({ option, world }: TransitionContext, query: UserQuery): Cooperative<Checked<Page<number>>> {
   const parsed = parse(query, listed, option)
   if (Result.isFailure(parsed)) return Result.fail(parsed.failure)
   const selected = yield* search(world.users, parsed.success)
   const isOrdered = parsed.success.keys.length > 0 || option("users.order") === "creation"
-  return paginate(isOrdered ? selected : reverse(selected), (position) => position, query, option)
+  return paginate(isOrdered ? selected : reverse(selected), query, option)
 }
 
 const toRawResponse = (body: unknown) => ({ entry: Option.none(), body })

@@ -5,11 +5,6 @@ import * as Schema from "effect/Schema"
 
 import { CallAction, deviceTypes, endings, profiles } from "./CallScript.ts"
 
-export interface Positions {
-  readonly total: number
-  readonly at: (index: number) => number
-}
-
 export const devices = {
   iPhone: { appVersion: "4.2.0", deviceType: "iPhone", deviceVersion: "18.1", networkType: "wifi" },
   Android: { appVersion: "4.2.0", deviceType: "Android", deviceVersion: "15", networkType: "cellular" },

@@ -6,15 +6,16 @@ import * as HashMap from "effect/HashMap"
 import * as Option from "effect/Option"
 
 import type { Choices, OptionLookup } from "../gaps/options.ts"
+import type { Positions } from "../lists/paging.ts"
 import type { Users } from "../users/Users.ts"
 import { isIn } from "./Call.ts"
-import type { Call, CallRow, Positions } from "./Call.ts"
+import type { Call, CallRow } from "./Call.ts"
 import * as SeededCalls from "./SeededCalls.ts"
 import * as StoredCalls from "./StoredCalls.ts"
 
 export { namedCalls } from "./SeededCalls.ts"
 export { isIn } from "./Call.ts"
-export type { Call, Positions } from "./Call.ts"
+export type { Call } from "./Call.ts"
 
 /**
  * The calls. Seeded calls are created on demand from their position, the newest first. Stored are annotations, the placed

@@ -1,10 +1,11 @@
 import { CallId } from "@remote-assist/core/Calls"
 import type { UserId } from "@remote-assist/core/EnterpriseUsers"
 
+import type { Positions } from "../lists/paging.ts"
 import { prng } from "../prng.ts"
 import { epoch, firstId } from "../users/GeneratedUser.ts"
 import { idAt } from "../users/Users.ts"
-import type { Call, Participant, Positions } from "./Call.ts"
+import type { Call, Participant } from "./Call.ts"
 import { deviceTypes } from "./CallScript.ts"
 import type { Ending } from "./CallScript.ts"
 

@@ -4,8 +4,9 @@ import * as HashMap from "effect/HashMap"
 import * as Option from "effect/Option"
 
 import { binarySearch } from "../lists/order.ts"
+import type { Positions } from "../lists/paging.ts"
 import { isGuest } from "./Call.ts"
-import type { CallRow, Positions } from "./Call.ts"
+import type { CallRow } from "./Call.ts"
 
 /** The position of the first placed call; seeded calls lie below. */
 export const firstPlacedPosition = 2 ** 31

@@ -8,6 +8,7 @@ import { gaps, optionIn } from "../gaps/options.ts"
 import type { GapId, OptionLookup } from "../gaps/options.ts"
 import type { Listed } from "../lists/filter.ts"
 import * as LruCache from "../lists/LruCache.ts"
+import type { Positions } from "../lists/paging.ts"
 import { mapNumbers, select, textOf } from "../lists/select.ts"
 import type { Cooperative, Query } from "../lists/select.ts"
 import { timestamp } from "../timestamp.ts"
@@ -159,11 +160,7 @@ const cached = LruCache.make<Selection>({
   bytesOf: ({ positions }) => positions.byteLength
 })
 
-function* selected(
-  { world }: CallContext,
-  { at, total }: Calls.Positions,
-  query: Query<Field>
-): Cooperative<Selection> {
+function* selected({ world }: CallContext, { at, total }: Positions, query: Query<Field>): Cooperative<Selection> {
   const gaps = new Set<GapId>()
   const option: OptionLookup = (gap) => {
     gaps.add(gap)

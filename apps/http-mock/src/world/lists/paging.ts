@@ -37,21 +37,33 @@ const sizeOf = ({ page_size }: PageQuery, option: OptionLookup): Checked<number>
     : badInput(`The page_size ${size} is invalid. Use 1 to ${maximum}.`)
 }
 
-export const paginate = <Row, Entry>(
-  found: { readonly total: number; readonly slice: (start: number, count: number) => ReadonlyArray<Row> },
-  entryOf: (row: Row) => Entry,
-  query: PageQuery,
-  option: OptionLookup
-): Checked<Page<Entry>> =>
+/** Rows in an order. */
+export interface Rows<Row> {
+  readonly total: number
+  readonly at: (index: number) => Row
+}
+
+/** Positions in a table, in an order. */
+export type Positions = Rows<number>
+
+export const positionsIn = (numbers: Uint32Array | ReadonlyArray<number>): Positions => ({
+  total: numbers.length,
+  at: (index) => numbers[index] ?? 0
+})
+
+export const reverse = ({ at, total }: Positions): Positions => ({ total, at: (index) => at(total - 1 - index) })
+
+export const paginate = <Row>({ at, total }: Rows<Row>, query: PageQuery, option: OptionLookup): Checked<Page<Row>> =>
   Result.flatMap(sizeOf(query, option), (page_size) => {
     const { page = 1 } = query
     if (!Number.isInteger(page) || page < 1) return badInput(`The page ${page} is invalid. Use a whole number from 1.`)
-    const pages = Math.ceil(found.total / page_size)
+    const pages = Math.ceil(total / page_size)
     if (page > Math.max(1, pages) && option("page.beyond-last") === "refused")
       return badInput(`The page ${page} is after the last page ${Math.max(1, pages)}.`)
+    const start = (page - 1) * page_size
     return Result.succeed({
-      entries: found.slice((page - 1) * page_size, page_size).map(entryOf),
-      total_entries: found.total,
+      entries: Array.from({ length: Math.max(0, Math.min(page_size, total - start)) }, (_, index) => at(start + index)),
+      total_entries: total,
       total_pages: pages === 0 ? option("page.no-entries") : pages,
       page,
       page_size
@@ -62,10 +74,7 @@ export const paginateList = <Entry>(
   entries: ReadonlyArray<Entry>,
   query: PageQuery,
   option: OptionLookup
-): Checked<Page<Entry>> =>
-  paginate(
-    { total: entries.length, slice: (start, count) => entries.slice(start, start + count) },
-    (entry) => entry,
-    query,
-    option
-  )
+): Checked<Page<Entry>> => {
+  const rows = { total: entries.length, at: (index: number) => entries.slice(index, index + 1) }
+  return Result.map(paginate(rows, query, option), (page) => ({ ...page, entries: page.entries.flatMap((one) => one) }))
+}

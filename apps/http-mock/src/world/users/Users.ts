@@ -3,6 +3,7 @@ import type { PodId } from "@remote-assist/core/Pods"
 import * as HashMap from "effect/HashMap"
 import * as Option from "effect/Option"
 
+import type { Positions } from "../lists/paging.ts"
 import { emailSuffix, firstId, GeneratedUser } from "./GeneratedUser.ts"
 import * as PositionSet from "./PositionSet.ts"
 import { generatedEntry } from "./User.ts"
@@ -134,11 +135,11 @@ export const changed = (users: Users, { forgotten, next, removed, rows }: Change
   return { ...stored, next, removed: removed.reduce(PositionSet.add, users.removed) }
 }
 
-/** Returns the positions of existing users: `count` of them, from the one with the index `start`. */
-export const positions = (users: Users, start: number, count: number): ReadonlyArray<number> =>
-  Array.from({ length: Math.max(0, Math.min(count, size(users) - start)) }, (_, index) =>
-    PositionSet.select(users.removed, start + index)
-  )
+/** Returns the positions of the existing users. */
+export const positions = (users: Users): Positions => ({
+  total: size(users),
+  at: (index) => PositionSet.select(users.removed, index)
+})
 
 /** The users that are generated on demand: positions `from` to `to`, exclusive. */
 export interface GeneratedRange {

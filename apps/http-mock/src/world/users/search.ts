@@ -4,6 +4,8 @@ import * as Record from "effect/Record"
 
 import type { Clause, Listed } from "../lists/filter.ts"
 import * as LruCache from "../lists/LruCache.ts"
+import { positionsIn } from "../lists/paging.ts"
+import type { Positions } from "../lists/paging.ts"
 import { select, textOf } from "../lists/select.ts"
 import type { Cooperative, Query, Rows } from "../lists/select.ts"
 import { GeneratedUser } from "./GeneratedUser.ts"
@@ -18,22 +20,6 @@ export const listed: Listed<keyof Entry> = {
   fields: Record.keys(fields),
   kinds: Record.map(fields, ({ kind }) => kind)
 }
-
-/** The positions of the selected users, in order. */
-export interface Found {
-  readonly total: number
-  readonly slice: (start: number, count: number) => ReadonlyArray<number>
-}
-
-const ofArray = (positions: ReadonlyArray<number>): Found => ({
-  total: positions.length,
-  slice: (start, count) => positions.slice(start, start + count)
-})
-
-const all = (users: Users.Users): Found => ({
-  total: Users.size(users),
-  slice: (start, count) => Users.positions(users, start, count)
-})
 
 // fields that identify a user are looked up without a scan
 const lookUp = (users: Users.Users, { field, exactly }: Filter): Option.Option<User> | undefined => {
@@ -66,17 +52,16 @@ const cached = LruCache.make<Uint32Array>({
   bytesOf: ({ byteLength }) => byteLength
 })
 
-/** Selects users. The result is cached while no user changes. */
-export function* search(users: Users.Users, query: Query<keyof Entry>): Cooperative<Found> {
+/** Returns the positions of the selected users, in order. The result is cached while no user changes. */
+export function* search(users: Users.Users, query: Query<keyof Entry>): Cooperative<Positions> {
   const { clauses, keys } = query
-  if (clauses.length === 0 && keys.length === 0) return all(users)
+  if (clauses.length === 0 && keys.length === 0) return Users.positions(users)
   const one = clauses.map((clause) => lookUp(users, clause)).find((found) => found !== undefined)
   if (one !== undefined)
-    return ofArray(
+    return positionsIn(
       Option.toArray(one).flatMap(({ entry }) =>
         clauses.every(({ accepts, field }) => accepts(entry[field])) ? [Users.positionOf(entry.id)] : []
       )
     )
-  const positions = yield* cached([users], textOf(query), users.next, () => select(rowsOf(users), query))
-  return { total: positions.length, slice: (start, count) => Array.from(positions.subarray(start, start + count)) }
+  return positionsIn(yield* cached([users], textOf(query), users.next, () => select(rowsOf(users), query)))
 }

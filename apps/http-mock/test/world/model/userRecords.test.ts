@@ -9,6 +9,7 @@ import { remove, update } from "../../../src/service/groups/EnterpriseUsers.ts"
 import { create, remove as removeToken } from "../../../src/service/groups/PersonalAccessTokens.ts"
 import type { World } from "../../../src/world/model/World.ts"
 import * as Users from "../../../src/world/users/Users.ts"
+import { positionsOf } from "../../support/rows.ts"
 import { Walk, walked } from "../../support/walk.ts"
 import { ada, as, on, failureOf, successOf, worldOf } from "../../support/worlds.ts"
 
@@ -35,7 +36,7 @@ const assertConsistent = (world: World) => {
   )
   assert.deepStrictEqual(sorted(waiting), sorted(addresses))
   for (const pod of world.pods) {
-    const present = Users.positions(world.users, 0, world.users.next).map((at) => Users.rowAt(world.users, at))
+    const present = positionsOf(world.users, 0, world.users.next).map((at) => Users.rowAt(world.users, at))
     const members = present.filter(({ pods }) => pods.includes(pod.id))
     const admins = members.flatMap(({ entry: { id, role_id } }) => (role_id === 1 ? [{ id }] : []))
     assert.deepStrictEqual([pod.user_count, pod.admin_count, pod.admins], [members.length, admins.length, admins])

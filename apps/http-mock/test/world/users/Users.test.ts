@@ -105,7 +105,9 @@ describe("Users", () => {
       const expected = model.filter(({ entry }) => clauses.every(({ accepts, field }) => accepts(entry[field])))
       const found = runToEnd(search(table, { clauses, keys: [] }))
       const rows = (start: number, count: number) =>
-        found.slice(start, count).map((position) => Users.rowAt(table, position))
+        Array.from({ length: Math.min(count, Math.max(0, found.total - start)) }, (_, index) =>
+          Users.rowAt(table, found.at(start + index))
+        )
       assert.strictEqual(found.total, expected.length, text)
       assert.deepStrictEqual(rows(0, found.total), expected, text)
       assert.deepStrictEqual(rows(3, 4), expected.slice(3, 7), text)

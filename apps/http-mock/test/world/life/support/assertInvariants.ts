@@ -15,6 +15,7 @@ import { stateOf } from "../../../../src/world/life/participants.ts"
 import { runToEnd } from "../../../../src/world/lists/select.ts"
 import type { World } from "../../../../src/world/model/World.ts"
 import * as Users from "../../../../src/world/users/Users.ts"
+import { positionsOf } from "../../../support/rows.ts"
 import { answerOf, as, failureOf, on } from "../../../support/worlds.ts"
 import type { Place } from "./moves.ts"
 
@@ -182,7 +183,7 @@ const assertPresence = (world: World) => {
       assert.isTrue(first_call_at !== "" && last_used_at !== "" && stays.length > 0)
     }
   }
-  for (const position of Users.positions(world.users, 0, 3)) {
+  for (const position of positionsOf(world.users, 0, 3)) {
     const { entry } = Users.rowAt(world.users, position)
     const never = position < 3 && (Users.rowAt(world.users, position).deactivations ?? 0) === 0
     const isThere = rowsOf(world).some(
@@ -200,6 +201,6 @@ export const assertInvariants = (place: Place) => {
   assert.isAbove(due(world.calls.stored), now)
   for (const row of rowsOf(world)) assertRow(row, row.position < world.calls.size)
   for (const position of allPositions(world)) assertCall(place, position)
-  for (const position of Users.positions(world.users, 0, world.users.next)) assertUser(place, position)
+  for (const position of positionsOf(world.users, 0, world.users.next)) assertUser(place, position)
   assertPresence(world)
 }
