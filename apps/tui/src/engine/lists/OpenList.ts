@@ -1,5 +1,5 @@
 import type { OpenPage } from "../../resources/Resource.ts"
-import type { Id, IdOf } from "./PageCache.ts"
+import type { IdOf } from "./PageCache.ts"
 import * as PageCache from "./PageCache.ts"
 
 /** The known end of a list without a total. */
@@ -68,10 +68,7 @@ const sized: ListEnd = { isFound: false, isSized: true, search: undefined }
 /** Pages are read again because rows have moved only so often until the user looks elsewhere: a list may never rest. */
 const maxShifts = 4
 
-/**
- * Adds a page of a list without a total, of which `max` pages are kept. No row is at two positions afterwards, and the
- * selected row stays on its line of the screen.
- */
+/** Adds a page of a list without a total, of which `max` pages are kept. No row is at two positions afterwards. */
 export const received = <Row>(
   { cache: before, end, shifts, view }: Known<Row>,
   idOf: IdOf<Row>,
@@ -91,14 +88,9 @@ export const received = <Row>(
     : isLarger
       ? { ...PageCache.empty<Row>(rows.length), edition: before.edition }
       : before
-  const now = shifted(
-    { cache, end: isCutOff ? { ...sized, search: end?.search } : end, shifts, view },
-    idOf,
-    page,
-    rows
-  )
-  const added = PageCache.received(now.cache, page, rows, now.view.top, max)
-  return withFilledPage({ ...now, cache: withoutCopies(added, idOf, page, now.shifts < maxShifts) }, page, rows.length)
+  const known = isCutOff ? { ...sized, search: end?.search } : end
+  const added = PageCache.received(cache, page, rows, view.top, max)
+  return withFilledPage(withoutCopies({ cache: added, end: known, shifts, view }, idOf, page), page, rows.length)
 }
 
 /** Whether a page repeats another one: the service ignores the page number. */
@@ -113,79 +105,20 @@ const isRepeat = <Row>(cache: Cache<Row>, idOf: IdOf<Row>, page: number, rows: R
   return [...cache.pages].some(([other, { rows: others }]) => other < page && isSame(others))
 }
 
-/** Applies how far cached rows have moved, as a new page shows. */
-const shifted = <Row>(now: Known<Row>, idOf: IdOf<Row>, page: number, rows: ReadonlyArray<Row>): Known<Row> => {
-  const by = now.shifts < maxShifts ? shiftOf(now.cache, idOf, page, rows) : 0
-  if (by === 0) return now
-  const { cursor, top, total } = now.view
-  const view = { ...now.view, total: Math.max(0, total + by), top: top === 0 ? 0 : Math.max(0, top + by) }
-  return {
-    ...now,
-    shifts: now.shifts + 1,
-    cache: movedBy(now.cache, by),
-    view: PageCache.moveTo(view, cursor + by)
-  }
-}
-
-/** Returns by how many rows the cached rows have moved down because of new ones before them. */
-const shiftOf = <Row>(
-  { pageSize, pages }: Cache<Row>,
-  idOf: IdOf<Row>,
-  page: number,
-  rows: ReadonlyArray<Row>
-): number => {
-  const positions = new Map<Id, number>()
-  for (const [number, cached] of pages)
-    for (const [index, row] of cached.rows.entries())
-      if (row !== undefined) positions.set(idOf(row), (number - 1) * pageSize + index)
-  for (const [index, row] of rows.entries()) {
-    const before = positions.get(idOf(row))
-    if (before !== undefined) return (page - 1) * pageSize + index - before
-  }
-  return 0
-}
-
-/** Moves all cached rows down. A page that is not complete afterwards becomes outdated. */
-const movedBy = <Row>(cache: Cache<Row>, by: number): Cache<Row> => {
-  const { edition, pageSize } = cache
-  const pages = new Map<number, { rows: Array<Row | undefined>; edition: number }>()
-  for (const [page, cached] of cache.pages) {
-    for (const [index, row] of cached.rows.entries()) {
-      const position = (page - 1) * pageSize + index + by
-      if (position < 0) continue
-      const number = PageCache.pageOf(pageSize, position)
-      const target = pages.get(number) ?? { rows: [], edition }
-      while (target.rows.length < position % pageSize) target.rows.push(undefined)
-      target.rows[position % pageSize] = row
-      pages.set(number, { ...target, edition: Math.min(target.edition, cached.edition) })
-    }
-  }
-  const last = Math.max(...pages.keys())
-  const isWhole = (page: number, rows: ReadonlyArray<Row | undefined>) =>
-    (page === last || rows.length === pageSize) && !rows.includes(undefined)
-  return PageCache.withPages(
-    cache,
-    new Map(
-      [...pages].map(([page, { edition: own, rows }]) => [
-        page,
-        { rows, edition: isWhole(page, rows) ? own : Math.min(own, edition - 1) }
-      ])
-    )
-  )
-}
-
-/** Removes the rows of a page from all other pages, which become outdated if `isOutdated`. */
-const withoutCopies = <Row>(cache: Cache<Row>, idOf: IdOf<Row>, page: number, isOutdated: boolean): Cache<Row> => {
+/** Removes the rows of a page from all other pages, where they have been before. Those pages are read again. */
+const withoutCopies = <Row>(now: Known<Row>, idOf: IdOf<Row>, page: number): Known<Row> => {
+  const { cache, shifts } = now
   const ids = new Set(cache.pages.get(page)?.rows.flatMap((row) => (row === undefined ? [] : [idOf(row)])))
+  const isCopy = (row: Row | undefined) => row !== undefined && ids.has(idOf(row))
+  const moved = [...cache.pages].filter(([other, { rows }]) => other !== page && rows.some(isCopy))
+  if (moved.length === 0) return now
   const pages = new Map(cache.pages)
-  for (const [other, { edition, rows }] of cache.pages) {
-    if (other === page || !rows.some((row) => row !== undefined && ids.has(idOf(row)))) continue
+  for (const [other, { edition, rows }] of moved)
     pages.set(other, {
-      rows: rows.map((row) => (row !== undefined && ids.has(idOf(row)) ? undefined : row)),
-      edition: isOutdated ? Math.min(edition, cache.edition - 1) : edition
+      rows: rows.map((row) => (isCopy(row) ? undefined : row)),
+      edition: shifts < maxShifts ? Math.min(edition, cache.edition - 1) : edition
     })
-  }
-  return PageCache.withPages(cache, pages)
+  return { ...now, shifts: shifts + 1, cache: PageCache.withPages(cache, pages) }
 }
 
 /** The page after a short first one shows the page size of the service. */
