@@ -133,9 +133,7 @@ export const listCommands = (model: Model, run: (command: string) => void) => {
       const { screen } = ui.get()
       const row = ListState.selected(lists.of(screen).state.get())
       if (row !== undefined && screen.enter !== undefined) return run(screen.enter(row))
-      if (screen.tabs !== undefined) return ui.set({ details: true, pane: "details", isFull: true })
-      if (ui.scrollLimits.isBeside && screen.group === undefined) return run("list.other")
-      ui.set({ details: !ui.get().details, pane: "list" })
+      ui.set({ details: true, pane: "details", isFull: !ui.scrollLimits.isBeside })
     },
     "list.leave": leave
   }

@@ -1,7 +1,7 @@
 import type { Binding } from "../keymap/bindings.ts"
 import { keyText, screenCommand, tabContext } from "../keymap/Keys.ts"
 import * as Menu from "../model/Menu.ts"
-import { isFiltered, keyContextsBelow } from "../model/Model.ts"
+import { isFiltered, keyContextsBelow, unavailableCommands } from "../model/Model.ts"
 import type { Model } from "../model/Model.ts"
 import * as TextField from "../model/TextField.ts"
 import type { Ui } from "../model/Ui.ts"
@@ -22,6 +22,8 @@ interface Word {
   readonly key: string
   /** Whether it changes something at the service, or leads there. */
   readonly changes?: boolean | undefined
+  /** Whether it would do nothing now. */
+  readonly isIdle?: boolean
   /** Its arguments, for completion. */
   readonly values: ReadonlyArray<string>
   /** Runs it with the text after the word; returns an error if that is invalid. */
@@ -50,13 +52,15 @@ const keyHere = (model: Model, command: string): string => {
 }
 
 /** The commands of keys, which take no argument. */
-const ofKeys = (model: Model, run: Run): ReadonlyArray<Word> =>
+const ofKeys = (model: Model, run: Run): ReadonlyArray<Word> => {
+  const idle = new Set(unavailableCommands(model, model.ui.get().screen))
   // `login` is a word of its own, with the log-in methods
-  model.keys.bindings
+  return model.keys.bindings
     .filter(({ command }) => command !== "account.logIn")
     .filter(isOffered(model.ui.get()))
     .map(({ changes, command, label, word = wordOf(command) }) => ({
       changes,
+      isIdle: idle.has(command),
       word,
       label,
       key: keyHere(model, command),
@@ -67,6 +71,7 @@ const ofKeys = (model: Model, run: Run): ReadonlyArray<Word> =>
         return `${word} takes no argument.${isCommand ? ` Type :${rest} alone.` : ""}`
       }
     }))
+}
 
 const goTo = (model: Model, rest: string): string | void => {
   if (!/^\d+$/.test(rest)) return "row takes a number, such as row 500."
@@ -158,12 +163,14 @@ export const menuCommands = (model: Model, run: (command: string) => void) => {
   const { notices, ui } = model
   const change = (by: (menu: Menu.Open) => Menu.Open | undefined) => ui.updateOverlay("Menu", by)
   const palette = () =>
-    wordsOf(model, run).map(({ changes, key, label, word }) => ({
-      label: label === word ? word : `${word.padEnd(wordWidth)} ${label}`,
-      detail: key,
-      command: word,
-      changes: changes === true
-    }))
+    wordsOf(model, run)
+      .filter(({ isIdle }) => isIdle !== true)
+      .map(({ changes, key, label, word }) => ({
+        label: label === word ? word : `${word.padEnd(wordWidth)} ${label}`,
+        detail: key,
+        command: word,
+        changes: changes === true
+      }))
   return {
     "menu.palette": () => ui.open(Menu.open("palette", "Commands", palette())),
     "menu.down": () => change((menu) => Menu.moved(menu, 1)),

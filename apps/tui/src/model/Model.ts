@@ -10,6 +10,7 @@ import { Environment } from "../engine/Environment.ts"
 import { FilterHistory } from "../engine/FilterHistory.ts"
 import { Columns, Lists } from "../engine/lists/Lists.ts"
 import * as ListState from "../engine/lists/ListState.ts"
+import * as Marks from "../engine/lists/Marks.ts"
 import * as PageCache from "../engine/lists/PageCache.ts"
 import { Notices, Program } from "../engine/Program.ts"
 import { Tabs } from "../engine/Tabs.ts"
@@ -22,7 +23,7 @@ import type { Keys } from "../keymap/Keys.ts"
 import * as Observable from "../Observable.ts"
 import { Profile } from "../profiles/Profile.ts"
 import { Requests } from "../requests/Requests.ts"
-import type { AnyResource, ResourceGroup } from "../resources/Resource.ts"
+import type { AnyResource, AnyRow, ResourceGroup } from "../resources/Resource.ts"
 import { groupResources, resources } from "../resources/resources.ts"
 import type { Credentials, SessionOwner } from "../session/Credentials.ts"
 import { SessionStorage } from "../session/Credentials.ts"
@@ -112,6 +113,25 @@ export const activeTab = ({ account, lists, ui }: Pick<Model, "account" | "lists
   if (!details || query === undefined || account.state.get().who === undefined) return undefined
   const row = ListState.selected(lists.of(screen).state.get())
   return row === undefined ? undefined : { resource: screen, query, row }
+}
+
+/** Commands of every list that need a selected row. */
+const needRow = ["list.details", "marks.toggle", "sort.open", "details.full", "secret.reveal"]
+
+/** Returns the commands of a list that do nothing now, because no row is selected, or the row has no secret, or all rows are loaded. */
+export const unavailableCommands = ({ lists }: Pick<Model, "lists">, resource: AnyResource): ReadonlyArray<string> => {
+  const state = lists.of(resource).state.get()
+  const { actions, copies = [], formLinks = [], forms = [], links = [], queries = [], secret, toggle } = resource
+  const loading = ListState.isPartial(state) ? [] : ["list.loadAll"]
+  const selected: AnyRow = ListState.selected(state)
+  if (selected !== undefined)
+    return secret?.value(selected) === undefined ? [...loading, "secret.reveal", "secret.copy"] : loading
+  const isMarked = Marks.count(lists.marksOf(resource).state.get()) > 0
+  const ofRow = [...forms, ...queries].filter(({ on }) => on === "one")
+  // they also apply to marked rows
+  const ofMarks = isMarked ? [] : [...actions, ...(toggle ? [toggle] : [])]
+  const ofResource = [...ofRow, ...copies, ...links, ...formLinks, ...ofMarks].map(({ name }) => name)
+  return [...needRow, ...loading, ...ofResource]
 }
 
 /** Sets the height of a visible list: that of an import, or that of a resource. */

@@ -11,7 +11,7 @@ import type { TabState } from "../engine/Tabs.ts"
 import type { Differences } from "../engine/Watch.ts"
 import { keyText } from "../keymap/Keys.ts"
 import type { Keys } from "../keymap/Keys.ts"
-import { activeTab } from "../model/Model.ts"
+import { activeTab, unavailableCommands } from "../model/Model.ts"
 import type { Model } from "../model/Model.ts"
 import type { Column } from "../resources/Field.ts"
 import type { AnyResource, ResourceGroup } from "../resources/Resource.ts"
@@ -186,7 +186,7 @@ const localOf = ({ keyOf }: Keys, state: ListState.ListState<unknown>): Readonly
     const share = isOpen && more.scope === "all" ? "" : ` of ${numberFormat.format(of)}`
     return [summary, `reading ${numberFormat.format(read)}${share} …`]
   }
-  return isOpen || local.loaded < view.total ? [summary, `${keyOf("list.loadAll")} loads all`] : [summary]
+  return ListState.isPartial(state) ? [summary, `${keyOf("list.loadAll")} loads all`] : [summary]
 }
 
 const notesOf = (
@@ -252,20 +252,6 @@ export const listBody = (model: Model, resource: AnyResource): ListBody => {
     withDetails: details,
     isInDetails: pane === "details"
   }
-}
-
-/** Commands of every list that need a selected row. */
-const ofRows = ["list.details", "marks.toggle", "sort.open", "details.full", "secret.reveal"]
-
-/** Returns the commands of a list that need a row, if none is selected. */
-export const unavailableCommands = ({ lists }: Pick<Model, "lists">, resource: AnyResource): ReadonlyArray<string> => {
-  if (ListState.selected(lists.of(resource).state.get()) !== undefined) return []
-  const { actions, copies = [], formLinks = [], forms = [], links = [], queries = [], toggle } = resource
-  const isMarked = Marks.count(lists.marksOf(resource).state.get()) > 0
-  const ofRow = [...forms, ...queries].filter(({ on }) => on === "one")
-  // they also apply to marked rows
-  const ofMarks = isMarked ? [] : [...actions, ...(toggle ? [toggle] : [])]
-  return [...ofRows, ...[...ofRow, ...copies, ...links, ...formLinks, ...ofMarks].map(({ name }) => name)]
 }
 
 const boxOf = (model: Model, resource: AnyResource): Box => {

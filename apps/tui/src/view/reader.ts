@@ -5,7 +5,7 @@ import type { TabState } from "../engine/Tabs.ts"
 import type { Binding } from "../keymap/bindings.ts"
 import type { Keys } from "../keymap/Keys.ts"
 import { boxContext, tabContext, keyText } from "../keymap/Keys.ts"
-import { activeTab, keyContextsBelow } from "../model/Model.ts"
+import { activeTab, keyContextsBelow, unavailableCommands } from "../model/Model.ts"
 import type { Model } from "../model/Model.ts"
 import * as TextField from "../model/TextField.ts"
 import type { Overlay } from "../model/Ui.ts"
@@ -74,15 +74,21 @@ const entry = ({ dangerous, keys, label, word = "" }: Binding): Entry => ({
 
 const titles = new Map(contexts)
 
-/** Lists the keys of contexts that contain a word. */
-const helpSections = (keymap: Keys, shown: ReadonlyArray<string>, word = ""): ReadonlyArray<Section> =>
+/** Lists the keys of contexts that contain a word, without some commands. */
+const helpSections = (
+  keymap: Keys,
+  shown: ReadonlyArray<string>,
+  { except = [], word = "" }: { readonly except?: ReadonlyArray<string>; readonly word?: string }
+): ReadonlyArray<Section> =>
   shown.flatMap((context) => {
     const title = titles.get(context) ?? context
     const entries = keymap
       .bindingsOf(context)
       .filter(
-        ({ keys, label }) =>
-          keys.length > 0 && `${title} ${keys.map(keyText).join(" ")} ${label}`.toLowerCase().includes(word)
+        ({ command, keys, label }) =>
+          keys.length > 0 &&
+          !except.includes(command) &&
+          `${title} ${keys.map(keyText).join(" ")} ${label}`.toLowerCase().includes(word)
       )
       .map(entry)
     return entries.length === 0 ? [] : [{ title, entries }]
@@ -144,14 +150,15 @@ export const readerBody = (model: Model, overlay: Text): ReaderBody => {
   const { top } = overlay
   switch (overlay._tag) {
     case "Help": {
+      const except = unavailableCommands(model, ui.get().screen)
       const more = { ...plain("search the keys of all screens, forms and menus"), label: keys.keyOf("help.search") }
-      const sections = [...helpSections(keys, keyContextsBelow(model)), { title: "More", entries: [more] }]
+      const sections = [...helpSections(keys, keyContextsBelow(model), { except }), { title: "More", entries: [more] }]
       return { _tag: "Reader", name: "help", title: "Help", sections, isWide: true, top }
     }
     case "HelpSearch": {
       const word = TextField.text(overlay.field).trim().toLowerCase()
       const all = [...new Set([...keyContextsBelow(model), ...titles.keys()])]
-      const sections = helpSections(keys, all, word)
+      const sections = helpSections(keys, all, { word })
       return {
         _tag: "Reader",
         name: "help",

@@ -7,7 +7,8 @@ import type { Binding } from "../keymap/bindings.ts"
 import { screenCommand, keyText } from "../keymap/Keys.ts"
 import { hasLines } from "../model/Form.ts"
 import { choosesSeveral, hasChoices } from "../model/FormState.ts"
-import { activeTab, keyContexts, showsLogIn } from "../model/Model.ts"
+import * as LogInForm from "../model/LogInForm.ts"
+import { activeTab, keyContexts, showsLogIn, unavailableCommands } from "../model/Model.ts"
 import type { Model } from "../model/Model.ts"
 import type { Ui } from "../model/Ui.ts"
 import { unfinishedWork } from "../model/unfinishedWork.ts"
@@ -16,7 +17,7 @@ import { clock, numberFormat } from "../text/format.ts"
 import { glyphs } from "../theme.ts"
 import { formBody, logInBody, menuBody, ofForm } from "./form.ts"
 import { importBody, importInput, ofImport } from "./importing.ts"
-import { boxesBody, freshnessOf, freshnessText, listBody, unavailableCommands } from "./list.ts"
+import { boxesBody, freshnessOf, freshnessText, listBody } from "./list.ts"
 import * as Messages from "./messages.ts"
 import { ofChart, readerBody } from "./reader.ts"
 import type { Body, Header, StyledText, Typed, View } from "./View.ts"
@@ -180,13 +181,17 @@ const inputOf = ({ account, bulk, ui }: Model): Typed | undefined => {
 }
 
 /** Returns commands that would do nothing here. */
-const idle = ({ overlay, screen }: Ui): ReadonlyArray<string> => {
+const idle = ({ account, ui }: Model): ReadonlyArray<string> => {
+  const { logIn, overlay, screen } = ui.get()
+  if (overlay?._tag === "LogIn" || showsLogIn(ui.get(), account.state.get()))
+    return LogInForm.currentForm(logIn).inputs.length > 1 ? [] : ["form.next"]
   if (overlay === undefined && screen.isMenu === true) return ["marks.toggle", "sort.open", "list.refresh"]
   if (overlay?._tag === "Form")
     return [
       ...(hasChoices(overlay) ? [] : ["filling.choose"]),
       ...(hasLines(overlay.form) ? [] : ["filling.newLine"]),
-      ...(overlay.isDraft ? [] : ["filling.clear"])
+      ...(overlay.isDraft ? [] : ["filling.clear"]),
+      ...(overlay.form.inputs.length > 1 ? [] : ["form.next"])
     ]
   // there it only searches loaded rows, which few users need
   if (overlay === undefined && screen.filterExample === undefined) return ["filter.open"]
@@ -232,7 +237,7 @@ const hintsOf = (model: Model, contexts: ReadonlyArray<string>): ReadonlyArray<B
   const away = destinations.filter(({ name }) => isElsewhere(model, name)).map(({ name }) => screenCommand(name))
   const here = [screen.name, screen.group?.name ?? ""].map(screenCommand)
   const none = overlay === undefined ? unavailableCommands(model, screen) : []
-  const silent = new Set([...idle(ui.get()), ...none, ...away, ...here])
+  const silent = new Set([...idle(model), ...none, ...away, ...here])
   const labels = labelsOf(ui.get())
   const isLoggedOut = contexts.includes("logIn")
   return withUndo(model, keys.hintsFor(contexts))

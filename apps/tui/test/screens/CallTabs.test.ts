@@ -56,8 +56,10 @@ describe("the tabs of a call", () => {
     expect(asked()).toHaveLength(2)
   })
 
-  test("fill the screen on Enter, and return", async () => {
+  test("are entered on Enter, as the details of a user, then fill the screen, and return", async () => {
     const { press, see, seeNo } = await opened()
+    await press("enter")
+    await see("║", "STARTED", "⏎ full screen")
     await press("enter")
     await seeNo("│", "STARTED")
     await see("[1 Call]", /Id +call_00000000/)

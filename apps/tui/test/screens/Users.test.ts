@@ -92,10 +92,20 @@ describe("users", () => {
     const { press, see, seeNo } = start({ columns: 80, rows: 24 })
     await see("Users 1 of 4")
     await seeNo("User name")
-    await press("enter")
+    await press("tab")
     await see("User name  ada", "grace@example.com")
-    await press("esc")
+    await press("tab", "esc")
     await seeNo("User name")
+  })
+
+  test("opens the details in full on Enter if there is no room beside the list, and returns", async () => {
+    const { press, see, seeNo } = start({ columns: 80, rows: 24 })
+    await see("Users 1 of 4", "● live")
+    await press("enter")
+    await see("User name  ada", "Tab back to the list")
+    await seeNo("grace@example.com")
+    await press("esc")
+    await see("Users 1 of 4", "grace@example.com")
   })
 
   test("cuts names by their width, and removes control sequences", async () => {

@@ -100,6 +100,10 @@ export const initial = <Row>(pageSize: number): ListState<Row> => ({
 /** Whether there may be more rows than are known. */
 export const isOpen = ({ end }: Pick<ListState<unknown>, "end">): boolean => end !== undefined && !end.isFound
 
+/** Whether a local view lacks rows of the list. */
+export const isPartial = (state: ListState<unknown>): boolean =>
+  state.local !== undefined && (isOpen(state) || state.local.loaded < state.view.total)
+
 /** Whether a page is after all known rows, where some services reject a request. */
 export const isBeyondEnd = (state: ListState<unknown>, page: number): boolean =>
   isOpen(state) && (page - 1) * state.cache.pageSize >= state.view.total

@@ -9,7 +9,7 @@ export const pods: ReadonlyArray<Scene> = [
   scene("pods-details", async ({ press, see }) => {
     await press("g", "p")
     await see("Pods 1 of 2", "● live")
-    await press("enter")
+    await press("tab")
     await see("Admins")
   }),
   scene("pods-provision", async ({ press, see }) => {

@@ -4,7 +4,7 @@ import type { Scene } from "./Scene.ts"
 export const users: ReadonlyArray<Scene> = [
   scene("users", () => Promise.resolve()),
   scene("details", async ({ press, see }) => {
-    await press("j", "enter")
+    await press("j", "tab")
     await see("Name       Grace Hopper")
   }),
   scene("details-scrolled", async ({ press, see }) => {
