@@ -17,6 +17,7 @@ import { LoginMethodName } from "../session/Credentials.ts"
 import type { Credentials, SessionOwner } from "../session/Credentials.ts"
 import { loginMethods } from "../session/loginMethods.ts"
 import { didYouMean } from "../text/format.ts"
+import { openDetails } from "./listCommands.ts"
 import { showScreen } from "./resourceCommands.ts"
 
 /** Forgets all data of the user. */
@@ -180,12 +181,12 @@ export const switchProfile = (model: Model, name: string): string | void => {
 }
 
 export const profileCommands = (model: Model) => {
-  const { lists, notices, profile, profiles, ui } = model
+  const { lists, notices, profile, profiles } = model
   return {
     "session.go": () => {
       const row = ListState.selected<Connection>(lists.of(session).state.get())
       if (row === undefined) return
-      if (row.isCurrent) return ui.set({ details: !ui.get().details, pane: "list" })
+      if (row.isCurrent) return openDetails(model)
       const error = switchProfile(model, row.name)
       if (error !== undefined) notices.show("hint", error)
     },

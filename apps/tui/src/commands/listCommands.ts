@@ -17,6 +17,10 @@ export const selectRow = ({ lists, ui }: Pick<Model, "lists" | "ui">): AnyList =
   return lists.of(ui.get().screen)
 }
 
+/** Goes into the details of the selected row: beside the list, or in full if there is no room. */
+export const openDetails = ({ ui }: Model): void =>
+  ui.set({ details: true, pane: "details", isFull: !ui.scrollLimits.isBeside })
+
 /** Notes a refresh of the user, which a screen reader announces if nothing has changed. */
 export const noteRefresh = ({ ui }: Pick<Model, "ui">, since: number | undefined, isTab: boolean): void =>
   ui.set({ refresh: since === undefined ? undefined : { resource: ui.get().screen, since, isTab } })
@@ -133,7 +137,7 @@ export const listCommands = (model: Model, run: (command: string) => void) => {
       const { screen } = ui.get()
       const row = ListState.selected(lists.of(screen).state.get())
       if (row !== undefined && screen.enter !== undefined) return run(screen.enter(row))
-      ui.set({ details: true, pane: "details", isFull: !ui.scrollLimits.isBeside })
+      openDetails(model)
     },
     "list.leave": leave
   }

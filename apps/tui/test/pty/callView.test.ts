@@ -182,7 +182,7 @@ test("a call looks the same to a page, the SDK and the terminal UI", { timeout: 
   ])
   await screen.press("R")
   await screen.see(/5:55 .*Grace Hopper/)
-  await screen.press("enter")
+  await screen.press("enter", "enter")
   await screen.see("Rosa (anonymous)", "pump", "Ada Lovelace 5")
   await screen.press("q")
 })

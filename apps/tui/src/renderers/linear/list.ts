@@ -117,7 +117,7 @@ const detailLines = (before: ListBody, after: ListBody): ReadonlyArray<string> =
     const isTabbed = after.details.tabs !== undefined
     const count = pluralize(lines.length, "line")
     if (!before.isInDetails)
-      return isTabbed
+      return isTabbed || after.isFull === true
         ? [sentence(detailsTitle(after), tabText(after)), ...lines]
         : [sentence(detailsTitle(after), count), ...line]
     if (tabText(before) !== tabText(after)) return [tabText(after), ...lines]
@@ -127,7 +127,6 @@ const detailLines = (before: ListBody, after: ListBody): ReadonlyArray<string> =
     return isTabbed && before.details?.name === after.details.name ? lines.filter((each) => !known.has(each)) : []
   }
   if (before.isInDetails) return here(after)
-  if (after.withDetails && !before.withDetails) return [detailsTitle(after), ...lines]
   const isClosed = before.withDetails && !after.withDetails && before.viewport.cursor === after.viewport.cursor
   return isClosed ? ["Details closed"] : []
 }

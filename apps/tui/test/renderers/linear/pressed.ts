@@ -20,9 +20,10 @@ export const sessions: Record<string, ReadonlyArray<readonly [key: string, ...sa
   ],
   details: [
     ["enter", "view_contacts"],
+    ["esc", "row 1 of 4"],
     ["j", "row 2 of 4"],
     ["enter", "May: "],
-    ["esc", "Details closed\n"],
+    ["esc", "row 2 of 4"],
     ["tab", "Name: Grace Hopper\n"],
     ["j", "E-mail: grace@example.com\n"],
     ["k", "Name: Grace Hopper\n"],
