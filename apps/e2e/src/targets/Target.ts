@@ -4,6 +4,7 @@ import type { Demo } from "@remote-assist/http-mock"
 import type { Control } from "@remote-assist/http-mock/Control"
 import * as Console from "effect/Console"
 import * as Context from "effect/Context"
+import * as Deferred from "effect/Deferred"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
@@ -14,7 +15,6 @@ import * as Schedule from "effect/Schedule"
 import * as Schema from "effect/Schema"
 
 import { lossReason } from "../recorder/RecordedHttp.ts"
-import { withControlTimeout } from "./timeLimit.ts"
 
 /**
  * What a scenario may need beyond the interface: a `clock` that can be moved, sent e-mails (`outbox`), the data of the default
@@ -51,6 +51,25 @@ export const get = Effect.fnUntraced(function* (url: string, timeout: `${number}
   )
   return body
 })
+
+/** An effect exceeded its time limit. */
+export class TimeLimitExceeded extends Schema.TaggedError<TimeLimitExceeded>()("TimeLimitExceeded", {
+  message: Schema.String
+}) {}
+
+/** Runs an effect with a time limit. Abandons it if it is uninterruptible. */
+export const withTimeLimit = <A, E, R>(act: Effect.Effect<A, E, R>, limit: Duration.Input) =>
+  Effect.gen(function* () {
+    const message = `it did not end within ${Duration.toSeconds(limit)} s and was abandoned. Look for leftovers.`
+    const ended = yield* Deferred.make<A, E | TimeLimitExceeded>()
+    const late = Effect.delay(Deferred.fail(ended, new TimeLimitExceeded({ message })), limit)
+    const fibers = [yield* Effect.forkDetach(Deferred.into(act, ended)), yield* Effect.forkDetach(late)]
+    const stop = Effect.sync(() => fibers.forEach((fiber) => fiber.interruptUnsafe()))
+    return yield* Effect.ensuring(Deferred.await(ended), stop)
+  })
+
+/** Adds a time limit to a request to the control plane, whose client has none. */
+export const withControlTimeout = <A, E, R>(act: Effect.Effect<A, E, R>) => withTimeLimit(act, "10 seconds")
 
 /** Prints a notice on standard error if an effect takes more than two seconds. */
 export const withNotice =

@@ -7,9 +7,8 @@ import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 
 import { temporary } from "../recorder/Cleanup.ts"
-import { Target, TargetLost, checkAnswer, emulatorTarget, get } from "./Target.ts"
+import { Target, TargetLost, checkAnswer, emulatorTarget, get, withControlTimeout } from "./Target.ts"
 import type { TargetKind, TargetLayer } from "./Target.ts"
-import { withControlTimeout } from "./timeLimit.ts"
 
 const Index = Schema.fromJsonString(
   Schema.Struct({
