@@ -3,6 +3,7 @@ import { demo } from "../../apps/http-mock/src/world/seed/demo.ts"
 import { groups, operations } from "../../packages/core/src/Contract.ts"
 import type { Operation } from "../../packages/core/src/Contract.ts"
 import { defaultApiKeyHeader } from "../../packages/core/src/Region.ts"
+import { partsOf } from "./samples.ts"
 
 const root = "docs/bruno/"
 
@@ -12,36 +13,31 @@ export const folders = ["environments", ...groups.map(({ name }) => name)].map((
 const block = (name: string, lines: ReadonlyArray<string>) =>
   lines.length === 0 ? [] : [`${name} {\n${lines.map((line) => `  ${line}\n`).join("")}}\n`]
 
-const place = (operation: Operation, place: "path" | "query") =>
-  parameters(operation).filter((parameter) => parameter.in === place)
-
-/** The values of required parameters, from the default world. */
-const values: Readonly<Record<string, string>> = { confirmation_token: "confirm-demo-new", email: "new@example.com" }
-
 /** The requests after log-in use its token. */
 const isLogIn = ({ id }: Operation) => id === "Auth.logIn" || id === "Auth.logInV1R1"
 
 const request = (operation: Operation, index: number) => {
-  const { example, group, method, path, summary, takes, takesUserToken } = operation
+  const { params, payload, query } = partsOf(operation)
+  const { group, method, path, summary, takesUserToken } = operation
   return [
     ...block("meta", [`name: ${summary.replace(/\.$/, "")}`, "type: http", `seq: ${index + 1}`]),
     ...block(method.toLowerCase(), [
       `url: {{baseUrl}}${path}`,
-      `body: ${takes === undefined ? "none" : "json"}`,
+      `body: ${payload === undefined ? "none" : "json"}`,
       "auth: none"
     ]),
     ...block(
       "params:query",
-      place(operation, "query").map(({ name, required }) =>
-        required ? `${name}: ${values[name] ?? ""}` : `~${name}: `
-      )
+      parameters(operation)
+        .filter((parameter) => parameter.in === "query")
+        .map(({ name, required }) => `${required ? "" : "~"}${name}: ${String(query[name] ?? "")}`)
     ),
     ...block(
       "params:path",
-      place(operation, "path").map(({ example = 1, name }) => `${name}: ${String(example)}`)
+      Object.entries(params).map(([name, value]) => `${name}: ${String(value)}`)
     ),
     ...block("headers", takesUserToken || group === "Tokens" ? ["authorization: {{token}}"] : []),
-    ...block("body:json", takes === undefined ? [] : JSON.stringify(example ?? {}, undefined, 2).split("\n")),
+    ...block("body:json", payload === undefined ? [] : JSON.stringify(payload, undefined, 2).split("\n")),
     ...block("vars:post-response", isLogIn(operation) ? ["token: res.body.token"] : [])
   ].join("\n")
 }

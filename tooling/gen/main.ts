@@ -9,13 +9,18 @@ import { findStale, update } from "./generatedFiles.ts"
 import * as manifests from "./manifests.ts"
 import * as commands from "./referenceCommands.ts"
 import * as control from "./referenceControl.ts"
+import * as errors from "./referenceErrors.ts"
 import * as keys from "./referenceKeys.ts"
 import * as operations from "./referenceOperations.ts"
 import * as settings from "./referenceSettings.ts"
+import { programs } from "./samples.ts"
 import { folder, pages } from "./scenarios.ts"
 
 /** Where the reference pages are. */
 const reference = "docs/reference/"
+
+/** Where the samples of the operations are as programs. */
+const samplePrograms = "examples/operations/"
 
 const check = process.argv.includes("--check")
 const root =
@@ -27,15 +32,17 @@ const texts = new Map([
   [consoleTypes.path, consoleTypes.render()],
   [`${reference}control-plane.md`, control.render()],
   ...keys.pages(`${reference}keys.md`),
-  [`${reference}operations.md`, operations.render()],
   [`${reference}settings.md`, settings.render()],
   ...bruno.files,
   ...(await manifests.files()),
+  ...errors.pages(`${reference}errors.md`),
+  ...(await operations.pages()),
+  ...(await programs(samplePrograms)),
   ...(await commands.pages(reference)),
   ...(await pages())
 ])
 
-const files = { root: resolve(root), texts, folders: [folder, reference, ...bruno.folders] }
+const files = { root: resolve(root), texts, folders: [folder, reference, samplePrograms, ...bruno.folders] }
 for (const file of await findStale(files)) {
   if (check) {
     console.error(`${file.path} is ${file.state}: run \`pnpm gen\``)

@@ -20,7 +20,7 @@ describe("the documentation site", () => {
       cwd: root,
       encoding: "utf8"
     })
-    expect(status, stdout + stderr).toBe(0)
+    expect({ status, output: status === 0 ? "" : stdout + stderr }).toEqual({ status: 0, output: "" })
     const architecture = readFileSync(join(site, "architecture.html"), "utf8")
     expect(architecture).toContain("A request in the emulator")
     expect(architecture).toMatch(/<a href="\/decisions"[^>]*>Decisions<\/a>/)
