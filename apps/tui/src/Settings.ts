@@ -6,19 +6,18 @@ import * as Option from "effect/Option"
 import type { screenFlagNames } from "./screenFlags.ts"
 import type { Credentials } from "./session/Credentials.ts"
 
-const off: ReadonlySet<string> = new Set(["", "0", "false", "no", "off"])
+const off: ReadonlySet<string> = new Set(["0", "false", "no", "off"])
+
+const text = (name: string) => Config.String(`REMOTE_ASSIST_${name}`).pipe(Config.withDefault(""))
+
+const isOn = (name: string, byDefault: boolean): Config.Config<boolean> =>
+  Config.map(text(name), (value) => (value === "" ? byDefault : !off.has(value.toLowerCase())))
 
 /** Whether to speak lines for a screen reader. This belongs to the user, so only the environment sets it. */
-export const screenReader: Config.Config<boolean> = Config.String("REMOTE_ASSIST_SCREEN_READER").pipe(
-  Config.withDefault(""),
-  Config.map((value) => !off.has(value.toLowerCase()))
-)
+export const screenReader = isOn("SCREEN_READER", false)
 
 /** Whether the program handles the mouse. This belongs to the user, so only the environment sets it. */
-export const mouse: Config.Config<boolean> = Config.String("REMOTE_ASSIST_MOUSE").pipe(
-  Config.withDefault("1"),
-  Config.map((value) => value === "" || !off.has(value.toLowerCase()))
-)
+export const mouse = isOn("MOUSE", true)
 
 /** The values of {@link screenFlags}. */
 export interface ScreenFlags {
@@ -67,8 +66,6 @@ export const sourceFlags = {
   seed: textFlag("seed", "users=N,calls=N|file.json", "Content of the --demo world"),
   keys: textFlag("keys", "file", "File with your own keys (default: keys.json); see remote-assist keys")
 }
-
-const text = (name: string) => Config.String(`REMOTE_ASSIST_${name}`).pipe(Config.withDefault(""))
 
 /** The credentials of the settings, if any: a personal access token, a partner key, or an e-mail address and a password. */
 export const credentials: Config.Config<Credentials | undefined> = Config.all({

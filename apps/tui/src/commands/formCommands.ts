@@ -154,55 +154,48 @@ export const formCommands = (model: Model) => {
   }
 
   return {
-    "confirm.yes": () => {
-      const overlay = ui.overlayOf("Confirm")
-      if (overlay === undefined) return
+    "confirm.yes": ui.on("Confirm", (overlay) => {
       const { action, field, of, target } = overlay
       if (TextField.text(field).trim() !== target.resource.nameOf(target.row))
         return ui.open({ ...overlay, differs: true })
       ui.set({ overlay: of?.filling })
       if (of === undefined) return program.run(changes.perform(action, target))
       send(of.filling, of.values, true)
-    },
-    "confirm.no": () => ui.set({ overlay: ui.overlayOf("Confirm")?.of?.filling }),
+    }),
+    "confirm.no": ui.on("Confirm", ({ of }) => ui.set({ overlay: of?.filling })),
     "form.next": () => ui.update(changedForm(Form.next)),
     "form.previous": () => ui.update(changedForm(Form.previous)),
     "filling.newLine": () => ui.update(changedForm(Form.newLine)),
     "filling.next": () => ui.update(changedForm(Form.next)),
-    "filling.send": () => {
-      const overlay = ui.overlayOf("Form")
-      if (overlay === undefined || overlay.isBusy) return
+    "filling.send": ui.on("Form", (overlay) => {
+      if (overlay.isBusy) return
       Result.match(Form.values(overlay.form), {
         onSuccess: (values) => send(overlay, values),
         onFailure: (mistake) => change({ form: Form.focusedAt(overlay.form, mistake.at), problem: mistake.what })
       })
-    },
-    "filling.cancel": () => {
-      const overlay = ui.overlayOf("Form")
-      ui.close()
-      if (overlay === undefined) return
+    }),
+    "filling.cancel": ui.on("Form", (overlay) => {
       const { action, isBusy } = overlay
+      ui.close()
       if (isBusy)
         return notices.show("hint", `Still ${runningLabel(action)}: it was sent, and a notice will show the outcome.`)
       keepDraft(overlay)
       if (!FormState.hasDraft(overlay)) return
       const but = FormState.hasSecret(overlay) ? ", except for secrets" : ""
       notices.show("hint", `Your input is kept${but}: ${keys.keyOf(action.name)} restores it.`)
-    },
-    "filling.clear": () => {
-      const overlay = ui.overlayOf("Form")
-      if (overlay === undefined || overlay.isBusy) return
+    }),
+    "filling.clear": ui.on("Form", (overlay) => {
+      if (overlay.isBusy) return
       dropDraft(overlay)
       change({ form: overlay.first, isDraft: false, problem: undefined })
-    }
+    })
   }
 }
 
 export const choiceCommands = ({ lists, notices, program, ui }: Model) => ({
-  "filling.choose": () => {
-    const overlay = ui.overlayOf("Form")
-    const focused = overlay && FormState.focusedField(overlay)
-    if (focused === undefined || overlay?.isBusy !== false) return
+  "filling.choose": ui.on("Form", (overlay) => {
+    const focused = FormState.focusedField(overlay)
+    if (focused === undefined || overlay.isBusy) return
     const { field, input } = focused
     const choices = FormState.choicesOf(field)
     const inForm = (change: (state: State) => State | Menu.Open) =>
@@ -224,7 +217,7 @@ export const choiceCommands = ({ lists, notices, program, ui }: Model) => ({
         }
       })
     )
-  }
+  })
 })
 
 /** Enters a choice into the focused field; a field of several values keeps the menu open. */

@@ -162,32 +162,27 @@ const send = (model: Model, { file, options, plan }: Importing): void => {
 
 export const importCommands = (model: Model) => {
   const { keys, lists, notices, profile, program, ui } = model
-  const current = () => ui.overlayOf("Import")
   const update = (to: Update) => ui.updateOverlay("Import", to)
   const close = (path: string) => ui.set({ overlay: undefined, shared: { ...ui.get().shared, [draft]: path } })
   /** Closes an unfinished import; the next one starts with its path. */
-  const leave = () => {
-    const now = current()
-    close(now?.step === "file" ? TextField.text(now.field) : (now?.file ?? ""))
-  }
+  const leave = ui.on("Import", ({ field, file, step }) => close(step === "file" ? TextField.text(field) : file))
   const move = (to: (view: PageCache.Viewport) => PageCache.Viewport) => () =>
     update((now) => ({ ...now, view: to(now.view) }))
   return {
     "import.open": () => ui.open({ ...initial, field: TextField.make(ui.get().shared[draft] ?? "") }),
-    "import.next": () => {
-      const now = current()
-      const typed = now === undefined ? "" : TextField.text(now.field).trim()
-      if (now !== undefined && typed !== "") look(model, now, expandHome(typed))
-    },
-    "import.complete": () => {
-      const typed = TextField.text(current()?.field ?? TextField.empty)
+    "import.next": ui.on("Import", (now) => {
+      const typed = TextField.text(now.field).trim()
+      if (typed !== "") look(model, now, expandHome(typed))
+    }),
+    "import.complete": ui.on("Import", ({ field }) => {
+      const typed = TextField.text(field)
       const show = ({ names, path }: Effect.Success<ReturnType<typeof completePath>>) => {
         update((now) => (TextField.text(now.field) === typed ? { ...now, field: TextField.make(path) } : now))
         if (names.length === 0) notices.show("hint", `There is no file or folder ${typed}.`)
         if (names.length > 1) notices.show("hint", names.slice(0, maxNames).join("  "))
       }
       program.run(lists.provided(Effect.map(completePath(typed), show)))
-    },
+    }),
     "import.leave": leave,
     "import.close": leave,
     "import.stop": () => stopImport(model),
@@ -200,13 +195,12 @@ export const importCommands = (model: Model) => {
     "import.start": move(PageCache.toStart),
     "import.end": move(PageCache.toEnd),
     "import.all": () => update((now) => withRows({ ...now, showsAll: !now.showsAll }, now.rows)),
-    "import.reasons": () => {
-      const now = current()
-      const row = now?.shown[now.view.cursor]
+    "import.reasons": ui.on("Import", ({ shown, view }) => {
+      const row = shown[view.cursor]
       if (row === undefined) return
       const { email, line, name, state, why } = row
       notices.show("hint", `Line ${line}, ${email || name}: ${why ?? `${state}, without a problem`}.`)
-    },
+    }),
     "import.mails": () =>
       update((now) => {
         const options = { ...now.options, send_email: !now.options.send_email }
@@ -220,13 +214,12 @@ export const importCommands = (model: Model) => {
           ? { ...now, step: "confirming", field: TextField.empty, problem: undefined }
           : { ...now, problem: readOnly ?? "There is nothing to send." }
       }),
-    "import.confirm": () => {
-      const now = current()
-      if (now?.plan === undefined) return
+    "import.confirm": ui.on("Import", (now) => {
+      if (now.plan === undefined) return
       const phrase = Report.confirmationPhrase(now.plan.counts)
       if (TextField.text(now.field).trim() === phrase) return send(model, now)
       update((now) => ({ ...now, problem: `That is not ${phrase}: nothing was sent.` }))
-    },
+    }),
     "import.unconfirm": () => update((now) => ({ ...now, step: "ready", problem: undefined })),
     "import.done": () => {
       close("")

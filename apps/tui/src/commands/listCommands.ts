@@ -152,13 +152,11 @@ export const markCommands = ({ bulk, lists, notices, program, ui }: Model) => {
     "marks.toggle": () => showError(marks().toggle()),
     "marks.range": () => showError(marks().range()),
     "marks.all": () => showError(marks().all()),
-    "bulk.yes": () => {
-      const { field } = ui.overlayOf("Bulk") ?? {}
+    "bulk.yes": ui.on("Bulk", ({ field }) => {
       const state = bulk.state.get()
-      if (field === undefined) return
       if (state._tag === "Asked") program.run(bulk.prepare(state.action, ui.get().screen, marks()))
       else program.run(bulk.begin(TextField.text(field)))
-    },
+    }),
     "bulk.no": () => {
       bulk.cancel()
       ui.close()
@@ -186,10 +184,8 @@ export const filterCommands = (model: Model) => {
     history.leave(ui.get().screen.name)
     ui.close()
   }
-  const recall = (direction: "newer" | "older") => () => {
-    const { field } = ui.overlayOf("Filter") ?? {}
-    if (field !== undefined) open(history[direction](ui.get().screen.name, TextField.text(field)))
-  }
+  const recall = (direction: "newer" | "older") =>
+    ui.on("Filter", ({ field }) => open(history[direction](ui.get().screen.name, TextField.text(field))))
   return {
     "filter.open": () => {
       const { screen } = ui.get()
@@ -198,12 +194,11 @@ export const filterCommands = (model: Model) => {
       history.add(screen.name, filter)
       open(requested ?? "")
     },
-    "filter.apply": () => {
-      const { field = TextField.empty } = ui.overlayOf("Filter") ?? {}
+    "filter.apply": ui.on("Filter", ({ field }) => {
       const error = applyFilter(model, TextField.text(field).trim())
       if (error === undefined) close()
       else notices.show("hint", error)
-    },
+    }),
     "filter.older": recall("older"),
     "filter.newer": recall("newer"),
     "filter.cancel": close

@@ -175,42 +175,37 @@ export const menuCommands = (model: Model, run: (command: string) => void) => {
     "menu.palette": () => ui.open(Menu.open("palette", "Commands", palette())),
     "menu.down": () => change((menu) => Menu.moved(menu, 1)),
     "menu.up": () => change((menu) => Menu.moved(menu, -1)),
-    "menu.cancel": () => {
-      const menu = ui.overlayOf("Menu")
-      ui.set({ overlay: menu && returnsToForm(menu) ? ui.get().parent : undefined, parent: undefined })
-    },
-    "menu.choose": () => {
-      const overlay = ui.overlayOf("Menu")
-      const choice = overlay && Menu.selected(overlay)
+    "menu.cancel": ui.on("Menu", (menu) =>
+      ui.set({ overlay: returnsToForm(menu) ? ui.get().parent : undefined, parent: undefined })
+    ),
+    "menu.choose": ui.on("Menu", (overlay) => {
+      const choice = Menu.selected(overlay)
       if (choice === undefined) return
-      if (overlay?.name === "choices") return choose(model, choice.command)
+      if (overlay.name === "choices") return choose(model, choice.command)
       change((menu) => (menu.name === "columns" ? menu : undefined))
       const error = runLine(model, run, choice.command)
       if (error !== undefined) notices.show("hint", error)
       change((menu) => (menu.name === "columns" ? { ...menu, choices: columnChoices(model) } : menu))
-    }
+    })
   }
 }
 
 export const lineCommands = (model: Model, run: (command: string) => void) => {
   const { ui } = model
   const open = (text: string, problem?: string) => ui.open({ _tag: "Command", field: TextField.make(text), problem })
-  const typed = () => TextField.text(ui.overlayOf("Command")?.field ?? TextField.empty)
   return {
     "line.open": () => open(""),
     "line.cancel": ui.close,
-    "filter.complete": () => {
-      const overlay = ui.overlayOf("Filter")
-      if (overlay === undefined) return
+    "filter.complete": ui.on("Filter", (overlay) => {
       const line = complete(model, run, `filter ${TextField.text(overlay.field)}`)
       ui.open({ ...overlay, field: TextField.make(line.slice("filter ".length)) })
-    },
-    "line.complete": () => open(complete(model, run, typed())),
-    "line.apply": () => {
-      const line = typed()
+    }),
+    "line.complete": ui.on("Command", ({ field }) => open(complete(model, run, TextField.text(field)))),
+    "line.apply": ui.on("Command", ({ field }) => {
+      const line = TextField.text(field)
       ui.close()
       const error = runLine(model, run, line)
       if (error !== undefined) open(line, error)
-    }
+    })
   }
 }

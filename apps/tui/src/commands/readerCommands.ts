@@ -169,10 +169,7 @@ export const requestCommands = (model: Model) => {
       const title = "Requests, newest first"
       ui.open(Menu.open("requests", title, entries.toReversed().map(toChoice)))
     },
-    "request.copyCurl": () => {
-      const { curl } = ui.overlayOf("Request") ?? {}
-      if (curl !== undefined) copyToClipboard(model, "The curl command", curl)
-    }
+    "request.copyCurl": ui.on("Request", ({ curl }) => copyToClipboard(model, "The curl command", curl))
   }
 }
 
@@ -227,17 +224,15 @@ export const reportCommands = (model: Model) => {
 
   return {
     "report.reveal": () => ui.updateOverlay("Report", (now) => ({ ...now, isRevealed: !now.isRevealed })),
-    "report.copy": () => {
-      const { report } = ui.overlayOf("Report") ?? {}
+    "report.copy": ui.on("Report", ({ report }) => {
       if (report === undefined) return
       const [secret] = secretsIn(report)
       if (secret === undefined) return copyToClipboard(model, "The text", reportText(report))
       copyToClipboard(model, "The secret", Redacted.value(secret))
-    },
-    "report.again": () => {
-      const { again, problem, report } = ui.overlayOf("Report") ?? {}
+    }),
+    "report.again": ui.on("Report", ({ again, problem, report }) => {
       if (report !== undefined || problem !== undefined) again?.()
-    },
+    }),
     "secret.reveal": () => {
       const { row, screen, secret } = selectedSecret()
       if (secret === undefined) return notices.show("hint", `There is no secret of this ${screen.one}.`)

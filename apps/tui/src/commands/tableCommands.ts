@@ -175,10 +175,9 @@ export const exportCommands = (model: Model) => {
       const field = TextField.make(`${ui.get().screen.name}.csv`)
       ui.open({ _tag: "Export", field, replaces: false })
     },
-    "export.apply": () => {
-      const overlay = ui.overlayOf("Export")
-      const path = expandHome(TextField.text(overlay?.field ?? TextField.empty))
-      if (overlay === undefined || path === "") return
+    "export.apply": ui.on("Export", (overlay) => {
+      const path = expandHome(TextField.text(overlay.field))
+      if (path === "") return
       const format = formatOfFile(path)
       if (Result.isFailure(format)) return notices.show("hint", format.failure)
       const go = () => {
@@ -197,7 +196,7 @@ export const exportCommands = (model: Model) => {
           ui.open({ ...overlay, replaces: true })
         })
       )
-    },
+    }),
     "export.cancel": ui.close
   }
 }

@@ -223,6 +223,13 @@ export const make = (email?: string) => {
       const { overlay } = state.get()
       return hasTag(overlay, tag) ? overlay : undefined
     },
+    /** Returns a command that uses the overlay if it has this tag. */
+    on:
+      <T extends Tag>(tag: T, use: (overlay: Tagged<T>) => void) =>
+      (): void => {
+        const { overlay } = state.get()
+        if (hasTag(overlay, tag)) use(overlay)
+      },
     /** Replaces the overlay if it has this tag. */
     updateOverlay: <T extends Tag>(tag: T, change: (overlay: Tagged<T>) => Overlay | undefined) =>
       state.update((now) => (hasTag(now.overlay, tag) ? { ...now, overlay: change(now.overlay) } : now))

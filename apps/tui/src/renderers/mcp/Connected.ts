@@ -14,9 +14,8 @@ import * as ProfileSettings from "../../profiles/settings.ts"
 import { readClaims } from "../../session/SessionStatus.ts"
 import type { Sources } from "../../Settings.ts"
 import { fromUnknown, layerConnection, logInFor, Login } from "../headless/Connection.ts"
-import { cleaned } from "./answer.ts"
 import { Confirmation } from "./confirm.ts"
-import { checkArguments } from "./Tool.ts"
+import { checkArguments, cleaned } from "./Tool.ts"
 import type { Arguments, Tool } from "./Tool.ts"
 
 /** Returns an effect that checks whether another program has changed the stored session since now. */

@@ -1,16 +1,26 @@
-import type * as McpSchema from "effect/ai/McpSchema"
+import { sentences } from "@remote-assist/cli/Process"
+import { sanitize } from "@remote-assist/cli/Terminal"
+import { Region, TokenStore } from "@remote-assist/core"
+import { masker, maskNamed } from "@remote-assist/core/Secrets"
+import * as McpSchema from "effect/ai/McpSchema"
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import * as Predicate from "effect/Predicate"
+import * as Redacted from "effect/Redacted"
+import * as Result from "effect/Result"
 
 import type { Profile } from "../../profiles/Profile.ts"
+import { Login } from "../headless/Connection.ts"
 import type { layerConnection } from "../headless/Connection.ts"
-import { usageError } from "../headless/output.ts"
-import type { CommandError } from "../headless/output.ts"
-import type { Answer } from "./answer.ts"
+import { CommandError, usageError } from "../headless/output.ts"
 import type { Confirmation, InputRequired } from "./confirm.ts"
 
 /** The arguments of a tool. */
 export type Arguments = Readonly<Record<string, unknown>>
+
+/** The data of a tool's answer. */
+export type Answer = Readonly<Record<string, unknown>>
 
 /** The services of a connection, and of the call. */
 type Session = Layer.Success<ReturnType<typeof layerConnection>> | Profile | Confirmation | McpSchema.McpRequestContext
@@ -71,3 +81,76 @@ export const checkArguments = ({ input: { properties = {} } }: Tool, args: Argum
 
 /** A tool that only reads. */
 export const readTool = { effect: "read", isIdempotent: true } as const
+
+/** Removes secrets and invisible characters from a text. */
+type Clean = (text: string) => string
+
+const mask = "…"
+const userInfo = /(:\/\/)[^/\s@"'<>]+@/g
+
+const maxTextLength = 4000
+const maxDepth = 8
+const maxItems = 200
+
+const cut = (text: string): string =>
+  text.length <= maxTextLength
+    ? text
+    : `${text.slice(0, maxTextLength)}… (${text.length - maxTextLength} more characters)`
+
+/** Returns a function that cleans texts of these secrets. */
+export const makeClean = (secrets: ReadonlyArray<string>): Clean => {
+  const maskSecrets = masker(secrets.filter((secret) => secret !== ""))
+  return (text) => cut(sanitize(maskNamed(maskSecrets(text).replaceAll(userInfo, `$1${mask}@`)), { lines: true }))
+}
+
+/** Cleans each text and name in a JSON value, and limits its size. */
+export const cleanValue = (clean: Clean, input: unknown): unknown => {
+  const cleanAt = (value: unknown, depth: number): unknown => {
+    if (Predicate.isString(value)) return clean(value)
+    if (!Predicate.isObjectOrArray(value)) return value
+    if (depth > maxDepth) return mask
+    if (Array.isArray(value)) {
+      const items = value.slice(0, maxItems).map((item) => cleanAt(item, depth + 1))
+      return value.length > maxItems ? [...items, `… (${value.length - maxItems} more)`] : items
+    }
+    const entries = Object.entries(value).slice(0, maxItems)
+    return Object.fromEntries(entries.map(([name, item]) => [clean(name), cleanAt(item, depth + 1)]))
+  }
+  const json: unknown = JSON.parse(JSON.stringify(input ?? null))
+  return cleanAt(json, 0)
+}
+
+/** Cleans texts of the secrets of this connection: a service may repeat what it received. */
+export const connectionClean = Effect.gen(function* () {
+  const { apiKey } = yield* Region.Region
+  const { credentials } = yield* Login
+  const tokens = yield* Option.match(yield* Effect.serviceOption(TokenStore.TokenStore), {
+    onNone: () => Effect.succeedNone,
+    onSome: ({ load }) => Effect.orElseSucceed(load, Option.none)
+  })
+  const { personalAccessToken, refresh, token } = Option.getOrUndefined(tokens) ?? {}
+  const secrets = [apiKey, credentials?.secret, token, refresh, personalAccessToken]
+  return makeClean(secrets.flatMap((secret) => (secret === undefined ? [] : [Redacted.value(secret)])))
+})
+
+/** Cleans the answer of a call, or the message of its failure. */
+export const cleaned = <E, R>(effect: Effect.Effect<Answer, E | CommandError, R>) =>
+  Effect.gen(function* () {
+    const result = yield* Effect.result(effect)
+    const clean = yield* connectionClean
+    if (Result.isSuccess(result)) {
+      const value = cleanValue(clean, result.success)
+      return Predicate.isReadonlyObject(value) ? value : {}
+    }
+    const error = result.failure
+    if (!(error instanceof CommandError)) return yield* Effect.fail(error)
+    return yield* new CommandError({ kind: error.kind, message: clean(sentences(error.message)) })
+  })
+
+/** The answer as data, and as text for clients that do not read data. */
+export const toResult = (structuredContent: Answer, text = JSON.stringify(structuredContent)) =>
+  new McpSchema.CallToolResult({ content: [McpSchema.TextContent.make({ type: "text", text })], structuredContent })
+
+/** A failure for the model to read. */
+export const toErrorResult = ({ kind, message }: CommandError) =>
+  new McpSchema.CallToolResult({ ...toResult({ error: { kind, message } }, message), isError: true })

@@ -21,14 +21,12 @@ import { resources } from "../../resources/resources.ts"
 import type { Sources } from "../../Settings.ts"
 import { Login } from "../headless/Connection.ts"
 import { CommandError, usageError } from "../headless/output.ts"
-import { toErrorResult, toResult } from "./answer.ts"
 import { makeOpenQuestions } from "./confirm.ts"
 import * as Connected from "./Connected.ts"
-import { listTool } from "./lists.ts"
 import { makeStdio } from "./stdio.ts"
-import { annotations, readTool, toInputSchema } from "./Tool.ts"
+import { annotations, readTool, toErrorResult, toInputSchema, toResult } from "./Tool.ts"
 import type { Arguments, Tool } from "./Tool.ts"
-import { allTools, showTool } from "./tools.ts"
+import { allTools, listTool, showTool } from "./tools.ts"
 
 const effects = ["reversible", "mails", "final"]
 

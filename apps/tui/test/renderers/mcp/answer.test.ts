@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 
-import { makeClean, cleanValue } from "../../../src/renderers/mcp/answer.ts"
+import { makeClean, cleanValue } from "../../../src/renderers/mcp/Tool.ts"
 
 const clean = makeClean(["s3cret", ""])
 
