@@ -64,6 +64,8 @@ export const tokenRefusal = (error: unknown): string | undefined =>
 
 const path = (error: { readonly method: string; readonly path: string }) => `${error.method} ${error.path}`
 
+const tryAgain = { todo: "Try again." }
+
 const logInAgain = { todo: "Log in again.", by: "logIn" } as const
 
 const isSuccess = (status: number) => status >= 200 && status < 300
@@ -145,13 +147,15 @@ const withCommands = (message: string) =>
 
 const refusal = (what: string, todo: string): Problem => ({ kind: "refused", what, todo })
 
+const checkNetwork = "Check the network and the base address, then try again."
+
 const describeReason = (operation: string, error: Failure, refused: string): Problem => {
   switch (error._tag) {
     case "ConnectionFailed":
       return {
         kind: "offline",
         what: `${error.wasSent ? "No answer from" : "No connection to"} ${error.origin} (${error.reason}).`,
-        todo: "Check the network and the base address, then try again."
+        todo: checkNetwork
       }
     case "TimedOut":
       return {
@@ -160,21 +164,14 @@ const describeReason = (operation: string, error: Failure, refused: string): Pro
         todo: "The service may be overloaded: wait a moment, then try again."
       }
     case "CircuitOpen":
-      return {
-        kind: "offline",
-        what: `The service kept failing (${path(error)}).`,
-        todo: `Try again in ${error.seconds} s.`
-      }
     case "BodyTooLarge":
-      return {
-        kind: "unexpected",
-        what: `The service answered more than ${error.limit} bytes (${path(error)}).`,
-        todo: "Ask for a smaller page."
-      }
+    case "Drifted":
+    case "TokenStoreFailed": {
+      const [what = "", ...todo] = error.message.split(/(?<=\.) /)
+      return { kind: error._tag === "CircuitOpen" ? "offline" : "unexpected", what, todo: todo.join(" ") }
+    }
     case "SessionEnded":
-      return error.state === "replaced"
-        ? { kind: "session", what: error.reason, todo: "Try again." }
-        : { kind: "session", what: error.reason, ...logInAgain }
+      return { kind: "session", what: error.reason, ...(error.state === "replaced" ? tryAgain : logInAgain) }
     case "ErrorV1":
     case "ErrorV1R1":
     case "ErrorText": {
@@ -190,23 +187,10 @@ const describeReason = (operation: string, error: Failure, refused: string): Pro
       return refusal(`Nothing was sent to ${operation}: ${error.reason}.`, causeAdvice(error, refused) ?? refused)
     case "UnusableToken":
       return { kind: "session", what: error.message, ...logInAgain }
-    case "TokenStoreFailed":
-      return { kind: "unexpected", what: error.message, todo: "Check that the place can be read and written." }
-    case "Drifted":
-      return {
-        kind: "unexpected",
-        what: `The service answered what its contract does not describe (${path(error)}).`,
-        todo: "Update this program, or decode tolerantly."
-      }
     case "NoEmulator":
-      return {
-        kind: error.kind === "live" ? "refused" : "offline",
-        what: error.message,
-        todo:
-          error.kind === "live"
-            ? "Start one with remote-assist-mock and connect to it, or give --demo."
-            : "Check the network and the base address, then try again."
-      }
+      return error.kind === "live"
+        ? refusal(error.message, "Start one with remote-assist-mock and connect to it, or give --demo.")
+        : { kind: "offline", what: error.message, todo: checkNetwork }
     case "ControlRefused":
       return error.status === 401
         ? refusal(
