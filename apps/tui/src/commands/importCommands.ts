@@ -6,14 +6,13 @@ import * as Result from "effect/Result"
 import type * as Scope from "effect/Scope"
 
 import type { Services } from "../actions/Action.ts"
-import * as PageCache from "../engine/lists/PageCache.ts"
 import type { Plan } from "../import/Plan.ts"
 import * as Report from "../import/report.ts"
 import type { Import, Options } from "../import/Results.ts"
 import { Halted } from "../import/Run.ts"
 import type { Done } from "../import/Run.ts"
 import type { ImportError } from "../import/UserFile.ts"
-import { initial, withRows } from "../model/Importing.ts"
+import { initial } from "../model/Importing.ts"
 import type { Importing } from "../model/Importing.ts"
 import type { Model } from "../model/Model.ts"
 import * as TextField from "../model/TextField.ts"
@@ -23,6 +22,7 @@ import { expandHome } from "../profiles/PrivateFile.ts"
 import { readOnlyMessage } from "../profiles/Profile.ts"
 import { userLists, users } from "../resources/users.ts"
 import { commonStart } from "../text/format.ts"
+import { scrollReader } from "./readerCommands.ts"
 
 type Update = (now: Importing) => Importing
 
@@ -88,11 +88,14 @@ const runTask = <E>(model: Model, { begin, onFailure, onStop, use }: Task<E>): v
 
 const importOf = ({ region }: Model, file: string): Import => ({ service: region.apiUrl, region: region.name, file })
 
-const planned = (now: Importing, plan: Plan, options: Options): Importing =>
-  withRows(
-    { ...now, step: "ready", plan, options, problem: undefined },
-    plan.decided.map(({ decision, row }) => Report.reportRow(row, decision))
-  )
+const planned = (now: Importing, plan: Plan, options: Options): Importing => ({
+  ...now,
+  step: "ready",
+  plan,
+  options,
+  problem: undefined,
+  rows: plan.decided.map(({ decision, row }) => Report.reportRow(row, decision))
+})
 
 const lookUpProblem = (error: ImportError | Problem.Failure): string | undefined => {
   // the log-in form says so
@@ -128,11 +131,7 @@ const send = (model: Model, { file, options, plan }: Importing): void => {
   const rows: Array<Report.RowReport> = []
   const over =
     (problem?: string): Update =>
-    (now) =>
-      withRows(
-        { ...now, step: "over", problem },
-        rows.toSorted((one, other) => one.line - other.line)
-      )
+    (now) => ({ ...now, step: "over", problem, rows: rows.toSorted((one, other) => one.line - other.line), top: 0 })
   runTask(model, {
     begin: (now) => ({ ...now, step: "sending", done: 0, total: plan.counts.rows, counts: new Map() }),
     onStop: (now) => ({ ...now, problem: "Finishing the rows under way …" }),
@@ -166,8 +165,6 @@ export const importCommands = (model: Model) => {
   const close = (path: string) => ui.set({ overlay: undefined, shared: { ...ui.get().shared, [draft]: path } })
   /** Closes an unfinished import; the next one starts with its path. */
   const leave = ui.on("Import", ({ field, file, step }) => close(step === "file" ? TextField.text(field) : file))
-  const move = (to: (view: PageCache.Viewport) => PageCache.Viewport) => () =>
-    update((now) => ({ ...now, view: to(now.view) }))
   return {
     "import.open": () => ui.open({ ...initial, field: TextField.make(ui.get().shared[draft] ?? "") }),
     "import.next": ui.on("Import", (now) => {
@@ -188,19 +185,11 @@ export const importCommands = (model: Model) => {
     "import.stop": () => stopImport(model),
     "import.quit": () =>
       notices.show("hint", `The import is under way. ${keys.keyOf("import.stop")} stops it, then you can quit.`),
-    "import.down": move((view) => PageCache.moveBy(view, 1)),
-    "import.up": move((view) => PageCache.moveBy(view, -1)),
-    "import.pageDown": () => move((view) => PageCache.moveBy(view, ui.scrollLimits.page))(),
-    "import.pageUp": () => move((view) => PageCache.moveBy(view, -ui.scrollLimits.page))(),
-    "import.start": move(PageCache.toStart),
-    "import.end": move(PageCache.toEnd),
-    "import.all": () => update((now) => withRows({ ...now, showsAll: !now.showsAll }, now.rows)),
-    "import.reasons": ui.on("Import", ({ shown, view }) => {
-      const row = shown[view.cursor]
-      if (row === undefined) return
-      const { email, line, name, state, why } = row
-      notices.show("hint", `Line ${line}, ${email || name}: ${why ?? `${state}, without a problem`}.`)
-    }),
+    "import.down": () => scrollReader(model, 1),
+    "import.up": () => scrollReader(model, -1),
+    "import.pageDown": () => scrollReader(model, ui.scrollLimits.page),
+    "import.pageUp": () => scrollReader(model, -ui.scrollLimits.page),
+    "import.all": () => update((now) => ({ ...now, showsAll: !now.showsAll, top: 0 })),
     "import.mails": () =>
       update((now) => {
         const options = { ...now.options, send_email: !now.options.send_email }

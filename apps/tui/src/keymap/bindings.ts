@@ -151,10 +151,7 @@ const importing = [
     { command: "import.up", keys: ["k", "up"], label: "up" },
     { command: "import.pageDown", keys: ["pageDown", "space", "ctrl+f"], label: "a screen down" },
     { command: "import.pageUp", keys: ["pageUp", "ctrl+b"], label: "a screen up" },
-    { command: "import.start", keys: ["home", "g g"], label: "first row" },
-    { command: "import.end", keys: ["G", "end"], label: "last row" },
-    { command: "import.all", keys: ["a"], label: "all rows", hint: true },
-    { command: "import.reasons", keys: ["?"], label: "reasons", hint: true }
+    { command: "import.all", keys: ["a"], label: "all rows", hint: true }
   ]),
   ...within("importOver", [
     { command: "import.done", keys: ["esc", "enter", "q"], label: "close", hint: true, isNeeded: true }

@@ -1,6 +1,4 @@
-import * as PageCache from "../engine/lists/PageCache.ts"
 import type { Plan } from "../import/Plan.ts"
-import { isNoteworthy } from "../import/report.ts"
 import type { RowReport } from "../import/report.ts"
 import type { Options } from "../import/Results.ts"
 import * as TextField from "./TextField.ts"
@@ -18,10 +16,10 @@ export interface Importing {
   /** Headers of the columns that are not used. */
   readonly unused: ReadonlyArray<string>
   readonly rows: ReadonlyArray<RowReport>
-  /** The rows on screen: all of them or those that need attention. */
-  readonly shown: ReadonlyArray<RowReport>
+  /** Whether all rows are shown, or those that need attention. */
   readonly showsAll: boolean
-  readonly view: PageCache.Viewport
+  /** First visible line. */
+  readonly top: number
   readonly done: number
   readonly total: number
   /** How many rows ended in each state. */
@@ -42,21 +40,11 @@ export const initial: Importing = {
   options: { send_email: true, columns_map: "", existing: "skip", reactivate: false },
   unused: [],
   rows: [],
-  shown: [],
   showsAll: false,
-  view: PageCache.emptyView,
+  top: 0,
   done: 0,
   total: 0,
   counts: new Map(),
   task: undefined,
   stop: undefined
-}
-
-/** The import with other rows; the selected line stays selected, or the next one on screen. */
-export const withRows = (now: Importing, rows: ReadonlyArray<RowReport>): Importing => {
-  const shown = now.showsAll ? rows : rows.filter(isNoteworthy)
-  const line = now.shown[now.view.cursor]?.line ?? 0
-  const at = shown.findIndex((row) => row.line >= line)
-  const view = PageCache.withTotal(now.view, shown.length)
-  return { ...now, rows, shown, view: PageCache.moveTo(view, at < 0 ? shown.length : at) }
 }

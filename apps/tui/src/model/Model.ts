@@ -11,7 +11,6 @@ import { FilterHistory } from "../engine/FilterHistory.ts"
 import { Columns, Lists } from "../engine/lists/Lists.ts"
 import * as ListState from "../engine/lists/ListState.ts"
 import * as Marks from "../engine/lists/Marks.ts"
-import * as PageCache from "../engine/lists/PageCache.ts"
 import { Notices, Program } from "../engine/Program.ts"
 import { Tabs } from "../engine/Tabs.ts"
 import type { ActiveTab } from "../engine/Tabs.ts"
@@ -132,12 +131,6 @@ export const unavailableCommands = ({ lists }: Pick<Model, "lists">, resource: A
   const ofMarks = isMarked ? [] : [...actions, ...(toggle ? [toggle] : [])]
   const ofResource = [...ofRow, ...copies, ...links, ...formLinks, ...ofMarks].map(({ name }) => name)
   return [...needRow, ...loading, ...ofResource]
-}
-
-/** Sets the height of a visible list: that of an import, or that of a resource. */
-export const resize = ({ lists, ui }: Model, name: string, height: number): void => {
-  if (ui.get().overlay?._tag !== "Import") return lists.of({ name }).resize(height)
-  ui.updateOverlay("Import", (now) => ({ ...now, view: PageCache.withHeight(now.view, height) }))
 }
 
 const overlays = {

@@ -1,14 +1,11 @@
-import { capitalize } from "effect/String"
-
 import * as Report from "../import/report.ts"
 import type { Importing } from "../model/Importing.ts"
 import type { Model } from "../model/Model.ts"
-import type { Column } from "../resources/Field.ts"
 import { numberFormat } from "../text/format.ts"
 import { glyphs } from "../theme.ts"
 import type { Tone } from "../theme.ts"
 import { busy, failure, plain, quiet, warning } from "./messages.ts"
-import type { Body, Details, Entry, ListBody, StyledText, ShownRow, Typed } from "./View.ts"
+import type { Body, Entry, StyledText, Typed } from "./View.ts"
 
 const steps: Readonly<Record<Importing["step"], readonly [number: number, name: string]>> = {
   file: [1, "file"],
@@ -25,74 +22,41 @@ const lookOf = (state: string): readonly [glyph: string, tone: Tone] => {
   return /^(?:left out|refused|unsent)$/.test(state) ? [glyphs.problem, "bad"] : ["·", "quiet"]
 }
 
-const stateText = (state: string) => `${lookOf(state)[0]} ${state}`
-
-const column = (
-  title: string,
-  text: (row: Report.RowReport) => string,
-  [width, grow, rank]: readonly [number, number, number],
-  more: Partial<Column<ShownRow>> = {}
-): Column<ShownRow> => ({ title, text: ({ row }) => text(row), width, grow, rank, ...more })
-
-const columns: ReadonlyArray<Column<ShownRow>> = [
-  column("LINE", ({ line }) => String(line), [6, 0, 0], { align: "right" }),
-  column("STATE", ({ state }) => stateText(state), [16, 0, 1], {
-    tone: ({ row }) => lookOf(row.state)[1]
-  }),
-  column("NAME", ({ name }) => name, [14, 1, 3]),
-  column("E-MAIL", ({ email }) => email, [14, 2, 0]),
-  column("WHY", ({ why }) => why ?? "", [14, 3, 2])
-]
-
-const detailsOf = ({ email, line, name, state, user_id: id, why }: Report.RowReport): Details => ({
-  name: email || name,
-  state: { text: stateText(state), tone: lookOf(state)[1] },
-  sections: [
-    {
-      entries: [
-        ...Object.entries({ Line: String(line), Name: name, "E-mail": email, User: String(id ?? "") }).flatMap(
-          ([label, text]): ReadonlyArray<Entry> => (text === "" ? [] : [{ ...plain(text), label }])
-        ),
-        ...(why?.split("; ") ?? []).map((reason) => plain(capitalize(reason)))
-      ]
-    }
-  ],
-  top: 0,
-  hint: ""
-})
+const rowEntry = ({ email, line, name, state, why }: Report.RowReport): Entry => {
+  const [glyph, tone] = lookOf(state)
+  const who = [name, email].filter(Boolean).join(", ")
+  return { label: `Line ${line}`, text: `${glyph} ${state}  ${who}${why === null ? "" : `: ${why}`}`, tone }
+}
 
 const nameOf = (file: string) => file.split(/[\\/]/).at(-1) ?? file
 
-const titleOf = ({ step }: Importing) => `Import, step ${steps[step][0]} of 4: ${steps[step][1]}`
+/** Maximum number of rows on the screen. */
+const maxRows = 500
 
-const rowsBody = (now: Importing): ListBody => {
-  const { rows, shown, showsAll, step, view } = now
-  const selected = shown[view.cursor]
-  const none = rows.length === 0 ? "There are no rows." : "No row has a problem."
-  return {
-    _tag: "List",
-    name: `import.${steps[step][1]}`,
-    title: titleOf(now),
-    one: "row",
-    place: shown.length === 0 ? "" : `${numberFormat.format(view.cursor + 1)} of ${numberFormat.format(shown.length)}`,
-    notes: [showsAll ? "all rows" : "problems only", nameOf(now.file)],
-    columns,
-    viewport: view,
-    isSelected: true,
-    rowAt: (index) => {
-      const found = shown[index]
-      return found && { row: found, pending: undefined, changed: undefined, isMarked: false }
-    },
-    placeholder: () => "",
-    details: selected && detailsOf(selected),
-    instead: shown.length > 0 ? undefined : step === "sending" ? "Rows are shown when all are done." : none
-  }
+const rowEntries = ({ rows, showsAll, step }: Importing): ReadonlyArray<Entry> => {
+  const shown = showsAll ? rows : rows.filter(Report.isNoteworthy)
+  const rest = shown.length - maxRows
+  const more = rest > 0 ? [quiet(`${numberFormat.format(rest)} more: see remote-assist users import --dry-run`)] : []
+  if (shown.length > 0) return [...shown.slice(0, maxRows).map(rowEntry), ...more]
+  if (step === "sending") return [quiet("Rows are shown when all are done.")]
+  return [quiet(rows.length === 0 ? "There are no rows." : "No row has a problem.")]
 }
 
-export const importBody = (now: Importing): Body =>
-  now.step === "file" || now.step === "looking"
-    ? { _tag: "Reader", name: `import.${now.step}`, title: titleOf(now), sections: [], top: 0 }
-    : rowsBody(now)
+export const importBody = (now: Importing): Body => {
+  const { file, showsAll, step, top } = now
+  const [number, name] = steps[step]
+  const hasRows = step !== "file" && step !== "looking"
+  return {
+    _tag: "Reader",
+    name: `import.${name}`,
+    title: [
+      `Import, step ${number} of 4: ${name}`,
+      ...(hasRows ? [showsAll ? "all rows" : "problems only", nameOf(file)] : [])
+    ].join(", "),
+    sections: [{ entries: hasRows ? rowEntries(now) : [] }],
+    top
+  }
+}
 
 /** The line under edit. */
 export const importInput = ({ field, step }: Importing): Typed | undefined => {

@@ -1,5 +1,4 @@
 import type { Model } from "../../model/Model.ts"
-import { resize } from "../../model/Model.ts"
 import { numberFormat, pluralize } from "../../text/format.ts"
 import { heard } from "../../view/list.ts"
 import type { Entry, ListBody, ReaderBody, View } from "../../view/View.ts"
@@ -205,7 +204,7 @@ export const makeLook = (model: Model): (() => View) => {
     if (body._tag !== "List") return view
     const row = `${body.name} ${body.viewport.cursor}`
     if (body.viewport.height !== screenful) {
-      resize(model, body.name, screenful)
+      model.lists.of(body).resize(screenful)
       return look()
     }
     if (body.withDetails && !body.isInDetails && detailsOf !== undefined && detailsOf !== row) {

@@ -10,8 +10,24 @@ export const areAllShown = ({ height, width }: Size): boolean => width >= 80 && 
 
 const gap = 1
 
+/** Cells of a frame beside its hints. */
+const frame = 6
+
 /** The share of the height for a row of small boxes, with a minimum and a maximum. */
 const small = { share: 0.22, least: 5, most: 10 }
+
+const isSmall = ({ isMain }: Part) => !isMain
+
+/** Returns the width of a box: two small ones stand side by side. */
+const boxWidth = (boxes: ReadonlyArray<Part>, box: Part, width: number): number => {
+  const left = Math.floor((width - gap) / 2)
+  if (box.isMain) return width
+  return boxes.filter(isSmall).indexOf(box) % 2 === 0 ? left : width - gap - left
+}
+
+/** Returns the hints in the frame of the focused box. Those that do not fit go to the last line of the screen. */
+export const framedHints = (boxes: ReadonlyArray<Part>, width: number) =>
+  boxes.filter(({ isFocused }) => isFocused).flatMap((box) => fitHints(box.hints, boxWidth(boxes, box, width) - frame))
 
 /** A list in a frame, with its title and its keys. */
 const Framed = ({ box, height, width }: Size & { readonly box: Part }) => {
@@ -43,7 +59,7 @@ const Framed = ({ box, height, width }: Size & { readonly box: Part }) => {
         <Line>{paint(isFocused ? "strong" : "plain", ` ${title} `)}</Line>
       </InkBox>
       <InkBox position="absolute" bottom={-1} left={1} width={room - 2}>
-        <Hints hints={fitHints(hints, room - 4)} lead=" " trail=" " />
+        <Hints hints={fitHints(hints, width - frame)} lead=" " trail=" " />
       </InkBox>
     </InkBox>
   )
@@ -62,16 +78,14 @@ export const Boxes = ({ body: { boxes }, height, width }: Props<BoxesBody>) => {
         {focused && <List body={focused.list} width={width} height={height - 1} />}
       </>
     )
-  const others = boxes.filter(({ isMain }) => !isMain)
+  const others = boxes.filter(isSmall)
   const each = Math.min(small.most, Math.max(small.least, Math.floor(height * small.share)))
-  const left = Math.floor((width - gap) / 2)
-  const main = { height: height - Math.ceil(others.length / 2) * each, width }
+  const main = height - Math.ceil(others.length / 2) * each
   return (
     <InkBox flexWrap="wrap" columnGap={gap} width={width} flexShrink={0}>
-      {[...others, ...boxes.filter(({ isMain }) => isMain)].map((box, at) => {
-        const size = { height: each, width: at % 2 === 0 ? left : width - gap - left }
-        return <Framed key={box.key} box={box} {...(box.isMain ? main : size)} />
-      })}
+      {[...others, ...boxes.filter(({ isMain }) => isMain)].map((box) => (
+        <Framed key={box.key} box={box} height={box.isMain ? main : each} width={boxWidth(boxes, box, width)} />
+      ))}
     </InkBox>
   )
 }

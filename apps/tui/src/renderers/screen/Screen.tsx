@@ -6,7 +6,6 @@ import type { Crashed } from "../../engine/Program.ts"
 import { Keyboard, mouseOff, mouseOn } from "../../input/Keyboard.tsx"
 import type { Listener, Mouse } from "../../input/Keyboard.tsx"
 import { limitYoungGeneration } from "../../memory.ts"
-import { resize } from "../../model/Model.ts"
 import type { Model } from "../../model/Model.ts"
 import type { Observable } from "../../Observable.ts"
 import { cut, widthOf, wrap } from "../../text/format.ts"
@@ -16,7 +15,7 @@ import { viewOf } from "../../view/viewOf.ts"
 import { open } from "../Loading.tsx"
 import { show as showWithInk } from "../Renderer.ts"
 import type { Streams } from "../Terminal.ts"
-import { areAllShown, Boxes } from "./Boxes.tsx"
+import { areAllShown, Boxes, framedHints } from "./Boxes.tsx"
 import { Fields, Form, Menu } from "./Form.tsx"
 import { fitHints, Frame, gap, Hints, Line, makePaint, spotAt, Tabs, usePaint, wrapHints } from "./Frame.tsx"
 import type { Size } from "./Frame.tsx"
@@ -136,9 +135,9 @@ export const Screen = ({ height, view, width }: Size & { readonly view: View }) 
   const more = (rest: number) => (isAsked ? ` (${rest} more)` : ` (${header.noticesKey} shows all)`)
   const lines = messageLines(messages, more, size)
   const rest = Math.max(0, room - lines.length)
-  // boxes show their own
   const boxes = body._tag === "Boxes" && areAllShown({ width, height: rest }) ? body.boxes : []
-  const others = hints.filter(({ context }) => !boxes.some(({ list }) => list.name === context))
+  const framed = framedHints(boxes, width)
+  const others = hints.filter(({ command }) => !framed.some((hint) => hint.command === command))
   // without tabs, the first key of a chord that opens a screen
   const screen = hints.find(({ command, keys }) => command.startsWith("screen.") && keys[0]?.includes(" "))
   const opener = screen && { ...screen, keys: [screen.keys[0]?.split(" ")[0] ?? ""], label: "screens" }
@@ -200,7 +199,7 @@ export const show = (
       paint: makePaint(Theme.make(colour)),
       isConsole,
       targets: new Set(),
-      onRows: (list, rows) => resize(model, list, rows),
+      onRows: (list, rows) => model.lists.of({ name: list }).resize(rows),
       onMaxTop: (line) => void (model.ui.scrollLimits.maxTop = line)
     }
     const onMouse = (mouse: Mouse) => {

@@ -17,9 +17,12 @@ test("an import is spoken: its problems one after the other, and what became of 
   await hear("Import, step 1 of 4: file", "File to import, edit")
   await press(path)
   await press("enter")
-  await hear("step 2 of 4: dry run", "3 rows: 1 to create, 1 exist already", "row 1 of 2, ")
-  await press("down")
-  await hear("row 2 of 2, line 4, exists, Grace, grace@example.com, user 102, active")
+  await hear(
+    "step 2 of 4: dry run",
+    "3 rows: 1 to create, 1 exist already",
+    "Line 3: ",
+    "Line 4: exists Grace, grace@example.com: user 102, active"
+  )
   await press("enter")
   await hear("Type create 1 to begin.")
   await press("create 1")

@@ -239,7 +239,7 @@ export const sessions: Record<string, ReadonlyArray<readonly [key: string, ...sa
     ["i", "Import, step 1 of 4: file"],
     [hires, "new-hires.csv"],
     ["enter", "step 2 of 4: dry run"],
-    ["a", "row 1 of 3"],
+    ["a", "Line 2: create"],
     ["esc", "row 1 of 4"]
   ],
   palette: [
