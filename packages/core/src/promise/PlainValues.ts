@@ -128,24 +128,31 @@ const fromRedacted = (redacted: Redacted.Redacted<unknown>) => {
   return typeof value === "string" ? secret(value) : lazySecret(() => toJson(value))
 }
 
-const isRecord = (value: unknown): value is Record<string | number, unknown> => {
-  if (Array.isArray(value)) return true
-  if (!Predicate.isObject(value)) return false
+const isRecord = (value: object): value is Record<string, unknown> => {
   const prototype: unknown = Object.getPrototypeOf(value)
   return prototype === Object.prototype || prototype === null
 }
 
 /** Converts a value in place for programs without Effect: `Secret` for `Redacted`, `undefined` for `Option.none`. */
 export const toPlain = (value: unknown): unknown => {
-  if (Redacted.isRedacted(value)) return fromRedacted(value)
-  if (Option.isOption(value)) return toPlain(Option.getOrUndefined(value))
-  if (!isRecord(value)) return value
-  // a page has thousands of fields: Object.entries and Reflect take ten times as long
-  for (const name in value) {
-    const inner = value[name]
-    if (typeof inner !== "object" || inner === null) continue
-    const plain = toPlain(inner)
-    if (plain !== inner) value[name] = plain
+  if (typeof value !== "object" || value === null) return value
+  if (Array.isArray(value)) {
+    const list: Array<unknown> = value
+    list.forEach((inner, index) => {
+      list[index] = toPlain(inner)
+    })
+    return list
   }
-  return value
+  if (isRecord(value)) {
+    // a page has thousands of fields: Object.entries and Reflect take ten times as long
+    for (const name in value) {
+      const inner = value[name]
+      if (typeof inner !== "object" || inner === null) continue
+      const plain = toPlain(inner)
+      if (plain !== inner) value[name] = plain
+    }
+    return value
+  }
+  if (Redacted.isRedacted(value)) return fromRedacted(value)
+  return Option.isOption(value) ? toPlain(Option.getOrUndefined(value)) : value
 }
