@@ -51,8 +51,15 @@ export const bundledLicenses = (file: string) =>
     }
   })
 
+/** A package in a bundle, and its licence. */
+export interface Licensed {
+  readonly name: string
+  readonly version: string
+  readonly license: string
+}
+
 /** Lists the packages in a file of licences. */
-export const readLicenses = (text: string) =>
+export const readLicenses = (text: string): ReadonlyArray<Licensed> =>
   Array.from(text.matchAll(/^(\S+) (\S+) \(([^()]+)\)\n\n/gm), ([, name = "", version = "", license = ""]) => ({
     name,
     version,

@@ -63,6 +63,14 @@ export const pack = async (workspace: string, members: ReadonlyArray<string>, to
   return packMembers(workspace, members, to)
 }
 
+/** Installs packed packages in a project, offline. The tarballs are in its folder, and its package.json names them. */
+export const install = async (project: string, packed: Readonly<Record<string, Packed>>) => {
+  const { devDependencies } = JSON.parse(await readFile(join(project, "package.json"), "utf8"))
+  const workspace = await readFile(join(root, "pnpm-lock.yaml"), "utf8")
+  await writeFile(join(project, "pnpm-lock.yaml"), await generateLockfile(workspace, devDependencies, packed))
+  await must("pnpm", ["install", "--offline", "--frozen-lockfile"], project)
+}
+
 /**
  * Copies a project to a temporary folder and installs the packed packages there, offline: `last` and the packages before it. The
  * project names their tarballs, such as `core.tgz`.
@@ -76,10 +84,7 @@ export const installPacked = async (project: string, last: (typeof published)[nu
   await mkdir(join(folder, "workspace"))
   const members = published.slice(0, published.indexOf(last) + 1)
   const packed = await pack(join(folder, "workspace"), members, consumer)
-  const { devDependencies } = JSON.parse(await readFile(join(consumer, "package.json"), "utf8"))
-  const workspace = await readFile(join(root, "pnpm-lock.yaml"), "utf8")
-  await writeFile(join(consumer, "pnpm-lock.yaml"), await generateLockfile(workspace, devDependencies, packed))
-  await must("pnpm", ["install", "--offline", "--frozen-lockfile"], consumer)
+  await install(consumer, packed)
   // the caller removes it
   const disposables = cleanup.move()
   return {

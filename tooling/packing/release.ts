@@ -2,19 +2,34 @@ import { cp, mkdir, readFile } from "node:fs/promises"
 import { basename, join } from "node:path"
 import { fileURLToPath } from "node:url"
 
+import type { Licensed } from "../licenses.ts"
 import { copyWorkspace, manifestOf, packMembers, published } from "./install.ts"
+import type { Packed } from "./lockfile.ts"
 import { must } from "./run.ts"
 import { writeSboms } from "./sbom.ts"
 import type { Sbom } from "./sbom.ts"
 
 const root = fileURLToPath(new URL("../..", import.meta.url))
 
+/** The fields of a package.json that are read here. */
+export interface Manifest {
+  readonly name: string
+  readonly version: string
+  readonly dependencies?: Readonly<Record<string, string>>
+  readonly peerDependencies?: Readonly<Record<string, string>>
+  readonly peerDependenciesMeta?: Readonly<Record<string, { readonly optional?: boolean }>>
+  readonly [field: string]: unknown
+}
+
 /** A package as the next release would publish it. */
 export interface Release {
   readonly name: string
   readonly version: string
+  /** Its folder in the workspace. */
+  readonly member: string
   readonly tarball: string
-  readonly manifest: Record<string, any>
+  readonly packed: Packed
+  readonly manifest: Manifest
   /** Bytes of the tarball. */
   readonly size: number
   readonly unpackedSize: number
@@ -23,16 +38,14 @@ export interface Release {
   readonly dependencies: number
   readonly sbom: Sbom
   readonly sbomFile: string
+  /** The packages that its bundles contain. */
+  readonly licenses: ReadonlyArray<Licensed>
   /** Its changelog, if it has one. */
   readonly changelog: string | undefined
 }
 
 /** Whether an install of the package adds others. */
-const hasDependencies = ({
-  dependencies = {},
-  peerDependencies = {},
-  peerDependenciesMeta = {}
-}: Record<string, any>) =>
+const hasDependencies = ({ dependencies = {}, peerDependencies = {}, peerDependenciesMeta = {} }: Manifest) =>
   [...Object.keys(dependencies), ...Object.keys(peerDependencies)].some(
     (name) => peerDependenciesMeta[name]?.optional !== true
   )
@@ -52,21 +65,31 @@ export const prepareRelease = async (folder: string): Promise<ReadonlyArray<Rele
   const git = await must("git", ["rev-parse", "--absolute-git-dir"], root)
   const env = { GIT_DIR: git.trim(), GIT_WORK_TREE: workspace }
   await must("pnpm", ["exec", "changeset", "version"], workspace, env)
-  await packMembers(workspace, published, to)
+  const packed = await packMembers(workspace, published, to)
   const sboms = await writeSboms(workspace, join(folder, "sbom"))
   const releases: Array<Release> = []
-  for (const [member, { file, sbom }] of sboms) {
+  for (const [member, { file, licenses, sbom }] of sboms) {
     const tarball = join(to, `${basename(member)}.tgz`)
-    const manifest = await manifestOf(tarball)
+    const manifest: Manifest = await manifestOf(tarball)
+    const { name, version } = manifest
     // asks no registry: a version that exists already would fail
-    const options = ["--dry-run", "--json", "--loglevel", "error", "--registry", "http://127.0.0.1:9"]
-    const { files, size, unpackedSize } = JSON.parse(await must("npm", ["publish", tarball, ...options], folder))[
-      manifest["name"]
+    const options = [
+      "--dry-run",
+      "--json",
+      "--loglevel",
+      "error",
+      "--registry",
+      "http://127.0.0.1:9",
+      "--fetch-retries",
+      "0"
     ]
+    const { files, size, unpackedSize } = JSON.parse(await must("npm", ["publish", tarball, ...options], folder))[name]
     releases.push({
-      name: manifest["name"],
-      version: manifest["version"],
+      name,
+      version,
+      member,
       tarball,
+      packed: packed[name]!,
       manifest,
       size,
       unpackedSize,
@@ -74,6 +97,7 @@ export const prepareRelease = async (folder: string): Promise<ReadonlyArray<Rele
       dependencies: hasDependencies(manifest) ? sbom.components.length : 0,
       sbom,
       sbomFile: file,
+      licenses,
       changelog: await readFile(join(workspace, member, "CHANGELOG.md"), "utf8").catch(() => undefined)
     })
   }

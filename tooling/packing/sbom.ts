@@ -4,6 +4,7 @@ import { basename, join } from "node:path"
 import { parseArgs } from "node:util"
 
 import { licensesFile, readLicenses } from "../licenses.ts"
+import type { Licensed } from "../licenses.ts"
 import { published } from "./install.ts"
 import { must } from "./run.ts"
 
@@ -26,7 +27,7 @@ export interface Sbom {
   readonly dependencies: ReadonlyArray<{ readonly ref: string; readonly dependsOn?: ReadonlyArray<string> }>
 }
 
-const toComponent = ({ license, name, version }: ReturnType<typeof readLicenses>[number]): Component => {
+const toComponent = ({ license, name, version }: Licensed): Component => {
   const purl = `pkg:npm/${name.replace("@", "%40")}@${version}`
   const [own = name, group] = name.split("/").toReversed()
   return {
@@ -41,10 +42,9 @@ const toComponent = ({ license, name, version }: ReturnType<typeof readLicenses>
 }
 
 /** Adds the packages that are in a bundle: pnpm lists only dependencies. */
-const withBundled = (sbom: Sbom, licenses: ReadonlyArray<string>): Sbom => {
+const withBundled = (sbom: Sbom, licenses: ReadonlyArray<Licensed>): Sbom => {
   const known = new Set(sbom.components.map(({ purl }) => purl))
-  const bundled = licenses.flatMap(readLicenses).map(toComponent)
-  const added = bundled.filter(({ purl }) => !known.has(purl))
+  const added = licenses.map(toComponent).filter(({ purl }) => !known.has(purl))
   const root = sbom.metadata.component["bom-ref"]
   return {
     ...sbom,
@@ -60,20 +60,28 @@ const withBundled = (sbom: Sbom, licenses: ReadonlyArray<string>): Sbom => {
   }
 }
 
+interface Written {
+  readonly file: string
+  readonly sbom: Sbom
+  /** The packages that the bundles contain. */
+  readonly licenses: ReadonlyArray<Licensed>
+}
+
 /** Writes the SBOM of each published package of a built workspace into a folder, and returns them by the folder of the package. */
 export const writeSboms = async (workspace: string, to: string) => {
   await mkdir(to, { recursive: true })
-  const written = new Map<string, { readonly file: string; readonly sbom: Sbom }>()
+  const written = new Map<string, Written>()
   for (const member of published) {
     const { name, version } = JSON.parse(await readFile(join(workspace, member, "package.json"), "utf8"))
     const format = ["--sbom-format", "cyclonedx", "--sbom-spec-version", "1.6"]
     const text = await must("pnpm", ["sbom", ...format, "--prod", "--filter", name], workspace)
     const files = globSync(`dist/**/${licensesFile}`, { cwd: join(workspace, member) })
-    const licenses = await Promise.all(files.map((file) => readFile(join(workspace, member, file), "utf8")))
+    const texts = await Promise.all(files.map((file) => readFile(join(workspace, member, file), "utf8")))
+    const licenses = texts.flatMap(readLicenses)
     const sbom = withBundled(JSON.parse(text), licenses)
     const file = join(to, `${basename(member)}-${version}.cdx.json`)
     await writeFile(file, `${JSON.stringify(sbom, undefined, 2)}\n`)
-    written.set(member, { file, sbom })
+    written.set(member, { file, sbom, licenses })
   }
   return written
 }
