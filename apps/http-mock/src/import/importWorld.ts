@@ -56,13 +56,10 @@ const flatten = (value: unknown): ReadonlyArray<unknown> => {
 
 const entriesOf = (text: string): Result.Result<ReadonlyArray<unknown>, string> => {
   const lines = text.split("\n").flatMap((line, index) => (line.trim() === "" ? [] : [{ line, number: index + 1 }]))
-  if (lines.length < 2 || Result.isFailure(parse(lines[0]?.line ?? ""))) return Result.map(parse(text), flatten)
-  return Result.map(
-    Result.all(
-      lines.map(({ line, number }) => Result.mapError(parse(line), (reason) => `in line ${number}, ${reason}`))
-    ),
-    flatten
-  )
+  const isLines = lines.length > 1 && Result.isSuccess(parse(lines[0]?.line ?? ""))
+  const parseLine = ({ line, number }: (typeof lines)[number]) =>
+    Result.mapError(parse(line), (reason) => `in line ${number}, ${reason}`)
+  return Result.map(isLines ? Result.all(lines.map(parseLine)) : parse(text), flatten)
 }
 
 const isPod = (entry: unknown): boolean =>
@@ -71,27 +68,27 @@ const isPod = (entry: unknown): boolean =>
 const isWorldFile = (entry: unknown): boolean =>
   Predicate.isObject(entry) && !("name" in entry) && ["users", "size", "on_call_groups"].some((part) => part in entry)
 
-/** Creates the notes about omitted and changed values, with the first places of each. */
-const makeNotes = () => {
-  const notes = new Map<string, Set<string>>()
-  return {
-    add: (subject: string, place: string) => void notes.set(subject, (notes.get(subject) ?? new Set()).add(place)),
-    lines: (): ReadonlyArray<string> =>
-      Array.from(notes, ([subject, places]) => {
-        const more = places.size - 3
-        return `${subject}: ${[...places].slice(0, 3).join(", ")}${more > 0 ? ` and ${more} more` : ""}.`
-      })
-  }
-}
-type Notes = ReturnType<typeof makeNotes>
+/** A note about an omitted or changed value, and its place. */
+type Note = readonly [subject: string, place: string]
+
+/** Formats notes, with the first places of each subject. */
+const formatNotes = (notes: ReadonlyArray<Note>): ReadonlyArray<string> =>
+  Array.from(
+    Map.groupBy(notes, ([subject]) => subject),
+    ([subject, all]) => {
+      const places = [...new Set(all.map(([, place]) => place))]
+      return `${subject}: ${places.slice(0, 3).join(", ")}${places.length > 3 ? ` and ${places.length - 3} more` : ""}.`
+    }
+  )
 
 /** Reads the users and pods of all files. */
-const read = (files: ReadonlyArray<ImportedFile>, notes: Notes) =>
+const read = (files: ReadonlyArray<ImportedFile>, notes: Array<Note>) =>
   Result.gen(function* () {
     const users: Array<Named> = []
     const pods: Array<ExportedPod> = []
-    const emails = new Set<string>()
-    const ids = new Set<number | undefined>()
+    // e-mail addresses of users, and ids of pods
+    const seen = new Set<string | number>()
+    const isNew = (key: string | number) => seen.size < seen.add(key).size
     for (const { content, name: file } of files) {
       const unreadable = (reason: string) => new Unreadable({ file, reason })
       for (const [index, entry] of (yield* Result.mapError(entriesOf(content), unreadable)).entries()) {
@@ -101,20 +98,18 @@ const read = (files: ReadonlyArray<ImportedFile>, notes: Notes) =>
         const invalid = (error: Schema.SchemaError) => unreadable(`entry ${index + 1}, ${formatSchemaError(error)}`)
         if (isPod(entry)) {
           const pod = yield* Result.mapError(Schema.decodeUnknownResult(ExportedPod)(entry), invalid)
-          if (pod.id !== undefined && ids.has(pod.id)) notes.add("Omitted, as the pod exists already", place)
-          else pods.push(pod)
-          ids.add(pod.id)
+          if (pod.id === undefined || isNew(pod.id)) pods.push(pod)
+          else notes.push(["Omitted, as the pod exists already", place])
           continue
         }
         const user = yield* Result.mapError(Schema.decodeUnknownResult(User)(entry), invalid)
         for (const [field, value] of Object.entries(Predicate.isObject(entry) ? entry : {}))
-          if (!(field in User.fields) && value !== null && value !== "") notes.add(`Omitted fields of ${file}`, field)
+          if (!(field in User.fields) && value !== null && value !== "")
+            notes.push([`Omitted fields of ${file}`, field])
         const email = user.email?.trim() ?? ""
-        const key = email.toLowerCase()
-        if (!emailPattern.test(email)) notes.add("Omitted, as the user has no valid e-mail address", place)
-        else if (emails.has(key)) notes.add("Omitted, as the e-mail address is in use", place)
-        else users.push({ ...user, email })
-        emails.add(key)
+        if (!emailPattern.test(email)) notes.push(["Omitted, as the user has no valid e-mail address", place])
+        else if (isNew(email.toLowerCase())) users.push({ ...user, email })
+        else notes.push(["Omitted, as the e-mail address is in use", place])
       }
     }
     return { users, pods }
@@ -200,20 +195,20 @@ const listedUser = (user: Named, username: string, pods: ReadonlyArray<string>, 
   const base = {
     name: name?.trim() || localPart(email),
     email,
-    ...(username === localPart(email) ? {} : { username }),
     ...(isAdministrator(user) ? { role: administrator.name } : {}),
     ...(active === false ? { active } : {})
   }
-  const defaults: Fields = listedEntry(0, base)
+  const defaults: Fields = { ...listedEntry(0, base), pods: [] }
   const more: Fields = {
-    ...Struct.omit(others, ["username"]),
-    ...(typeof status === "number" ? { status } : {}),
+    ...others,
+    username,
+    status: typeof status === "number" ? status : undefined,
+    pods,
     avatar: pictureOf(avatar)
   }
   return {
     ...(keepsId && id !== undefined ? { id } : {}),
     ...base,
-    ...(pods.length === 0 ? {} : { pods }),
     ...Record.filter(
       more,
       (value, field) => Predicate.isNotNullish(value) && JSON.stringify(value) !== JSON.stringify(defaults[field])
@@ -229,7 +224,7 @@ const fitsWorld = (users: ReadonlyArray<Named>) => {
   return new Set(ids).size === ids.length && ids.every((id) => id >= idAt(0) && id < idAt(maxUsers))
 }
 
-const worldOf = ({ pods, users }: Read, keepsIds: boolean, notes: Notes): Fields => {
+const worldOf = ({ pods, users }: Read, keepsIds: boolean, notes: Array<Note>): Fields => {
   const usernames = uniqueNames(users, ({ email, username }) => [username || localPart(email), email])
   const podNames = uniqueNames(pods, ({ id, name }) => {
     const own = name?.trim() || "Pod"
@@ -237,28 +232,27 @@ const worldOf = ({ pods, users }: Read, keepsIds: boolean, notes: Notes): Fields
   })
   const keepsUserIds = keepsIds && fitsWorld(users)
   if (keepsIds && !keepsUserIds)
-    notes.add("Ids were replaced, as some were repeated or not in the range", `${idAt(0)} to ${idAt(maxUsers - 1)}`)
+    notes.push(["Ids were replaced, as some were repeated or not in the range", `${idAt(0)} to ${idAt(maxUsers - 1)}`])
   const emails = new Map(users.map(({ email, id }) => [id, email]))
   const namesById = new Map(pods.map(({ id }, index) => [id, podNames[index] ?? ""]))
   const podsOf = new Map<number, Set<string>>()
-  for (const [index, { admins, users }] of pods.entries())
-    for (const id of [...idsIn(users), ...idsIn(admins)])
-      podsOf.set(id, (podsOf.get(id) ?? new Set()).add(podNames[index] ?? ""))
-  const listedPods = pods.map((pod, index) => {
-    const { admins, avatar, id, subpods } = pod
-    const others: Fields = Struct.omit(pod, ["admins", "avatar", "id", "name", "subpods", "users"])
-    const within = idsIn(subpods).flatMap((id) => namesById.get(id) ?? [])
-    const known = idsIn(admins).flatMap((id) => emails.get(id) ?? [])
-    if (known.length < idsIn(admins).length)
-      notes.add("Administrators of pods who are not users", podNames[index] ?? "")
-    return {
-      ...(keepsIds && id !== undefined && id > 0 ? { id } : {}),
-      name: podNames[index],
-      ...Record.filter(others, (value, field) => value !== null && !(field === "default" && value === false)),
-      ...(Predicate.isNullish(avatar) ? {} : { avatar: pictureOf(avatar) }),
-      ...(Predicate.isNullish(admins) ? {} : { admins: known }),
-      ...(within.length === 0 ? {} : { subpods: within })
+  const listedPods = pods.map((pod, index): Fields => {
+    const name = podNames[index] ?? ""
+    const [administrators, members] = [idsIn(pod.admins), idsIn(pod.users)]
+    for (const id of [...members, ...administrators]) podsOf.set(id, (podsOf.get(id) ?? new Set()).add(name))
+    const known = administrators.flatMap((id) => emails.get(id) ?? [])
+    if (known.length < administrators.length) notes.push(["Administrators of pods who are not users", name])
+    const subpods = idsIn(pod.subpods).flatMap((id) => namesById.get(id) ?? [])
+    const listed: Fields = {
+      ...Struct.omit(pod, ["users"]),
+      id: keepsIds && (pod.id ?? 0) > 0 ? pod.id : undefined,
+      name,
+      default: pod.default === true ? true : undefined,
+      avatar: Predicate.isNullish(pod.avatar) ? undefined : pictureOf(pod.avatar),
+      admins: Predicate.isNullish(pod.admins) ? undefined : known,
+      subpods: subpods.length === 0 ? undefined : subpods
     }
+    return Record.filter(listed, Predicate.isNotNullish)
   })
   return {
     default: false,
@@ -280,11 +274,11 @@ export const importWorld = (
     throw new TypeError("importWorld needs files. Use a list of objects with the texts name and content.")
   const file = files.map(({ name }) => name).join(" and ")
   return Result.gen(function* () {
-    const notes = makeNotes()
+    const notes: Array<Note> = []
     const { pods, users } = yield* read(files, notes)
     const isAppointed = ({ email }: Named) => email.toLowerCase() === admin?.toLowerCase()
     const fail = (reason: string) =>
-      Result.fail(new Unreadable({ file, reason: [`${reason}.`, ...notes.lines()].join(" ").replace(/\.$/, "") }))
+      Result.fail(new Unreadable({ file, reason: [`${reason}.`, ...formatNotes(notes)].join(" ").replace(/\.$/, "") }))
     if (users.length === 0) return yield* fail("it has no users with an e-mail address. Import a list of users")
     if (admin !== undefined && !users.some(isAppointed)) return yield* fail(`it has no user ${admin}`)
     const appointed = users.map((user) => (isAppointed(user) ? appoint(user) : user))
@@ -299,6 +293,6 @@ export const importWorld = (
       decode(worldOf(shown, !anonymize, notes), file),
       ({ reason }) => new Unreadable({ file, reason })
     )
-    return { world, notes: notes.lines() }
+    return { world, notes: formatNotes(notes) }
   })
 }
