@@ -1,5 +1,4 @@
 import type { RegionName } from "@remote-assist/core/Region"
-import * as Record from "effect/Record"
 import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"
 import * as Struct from "effect/Struct"
@@ -71,47 +70,19 @@ export interface StoredState {
 
 export const emptyState: StoredState = { tenants: new Map(), ended: new Map() }
 
-type Changes = { readonly [Name in keyof WorldType]: { readonly change: Change.Change<WorldType[Name]> } }
-
-const changesOf: Changes = { settings: { change: Change.ofValue(Settings) }, ...parts }
-
-const encodePart = <Name extends keyof WorldType>(name: Name, before: WorldType[Name], after: WorldType[Name]) =>
-  changesOf[name].change.between(before, after)
-
-const applyPart = <Name extends keyof WorldType>(name: Name, before: WorldType[Name], change: unknown) =>
-  changesOf[name].change.applied(before, change)
-
 /** Encodes the changed parts of a world by their names. */
-export const encodeWorldChange = (before: WorldType, after: WorldType): Schema.Json =>
-  Object.fromEntries(
-    Record.keys(changesOf)
-      .filter((name) => before[name] !== after[name])
-      .map((name) => [name, encodePart(name, before[name], after[name])])
-  )
+export const worldChange = Change.ofStruct<WorldType>({ settings: { change: Change.ofValue(Settings) }, ...parts })
 
-const isPart = (name: string): name is keyof WorldType => Object.hasOwn(changesOf, name)
-
-const decodeParts = Schema.decodeUnknownSync(Schema.Record(Schema.String, Schema.Json))
-
-/** Applies a change to a world. Throws if the change is not valid. */
-export const applyWorldChange = (before: WorldType, change: unknown): WorldType => {
-  const changed = Object.entries(decodeParts(change)).map(([name, part]) => {
-    if (!isPart(name)) throw new Error(`it changes ${name}, which worlds do not have`)
-    return [name, applyPart(name, before[name], part)] as const
-  })
-  return { ...before, ...Object.fromEntries(changed) }
-}
-
-const ChangedState = Schema.Struct({
-  pace: Schema.optionalKey(Pace),
-  us: Schema.optionalKey(Schema.Json),
-  eu: Schema.optionalKey(Schema.Json)
+const stateChange = Change.ofStruct<TenantState>({
+  pace: { change: Change.ofValue(Pace) },
+  us: { change: worldChange },
+  eu: { change: worldChange }
 })
 
 const StoredChange = Schema.fromJsonString(
   Schema.Struct({
     begun: Schema.Record(TenantName, State),
-    changed: Schema.Record(TenantName, ChangedState),
+    changed: Schema.Record(TenantName, Schema.Json),
     dropped: Schema.Array(TenantName),
     // absent in older logs
     ended: Schema.optionalKey(Ended)
@@ -122,12 +93,6 @@ const encodeStored = Schema.encodeSync(StoredChange)
 
 const decodeStored = Schema.decodeUnknownSync(StoredChange)
 
-const stateChange = (before: TenantState, after: TenantState): typeof ChangedState.Type => ({
-  ...(before.pace === after.pace ? {} : { pace: after.pace }),
-  ...(before.us === after.us ? {} : { us: encodeWorldChange(before.us, after.us) }),
-  ...(before.eu === after.eu ? {} : { eu: encodeWorldChange(before.eu, after.eu) })
-})
-
 const endedSince = (before: StoredState, after: StoredState): typeof Ended.Type =>
   before.ended === after.ended ? [] : [...after.ended].filter(([name, branches]) => before.ended.get(name) !== branches)
 
@@ -135,8 +100,9 @@ const endedSince = (before: StoredState, after: StoredState): typeof Ended.Type 
 export const encodeChange = (before: StoredState, after: StoredState): string | undefined => {
   const begun = [...after.tenants].filter(([name]) => !before.tenants.has(name))
   const changed = [...after.tenants].flatMap(([name, state]) => {
-    const change = stateChange(before.tenants.get(name) ?? state, state)
-    return Object.keys(change).length === 0 ? [] : [[name, change] as const]
+    const { eu, pace, us } = before.tenants.get(name) ?? state
+    const isSame = us === state.us && eu === state.eu && pace === state.pace
+    return isSame ? [] : [[name, stateChange.between({ us, eu, pace }, state)] as const]
   })
   const dropped = [...before.tenants.keys()].filter((name) => !after.tenants.has(name))
   const ended = endedSince(before, after)
@@ -149,12 +115,6 @@ export const encodeChange = (before: StoredState, after: StoredState): string | 
   })
 }
 
-const applyStateChange = (before: TenantState, change: typeof ChangedState.Type): TenantState => ({
-  us: change.us === undefined ? before.us : applyWorldChange(before.us, change.us),
-  eu: change.eu === undefined ? before.eu : applyWorldChange(before.eu, change.eu),
-  pace: "pace" in change ? change.pace : before.pace
-})
-
 /** Applies encoded changes in their order. Throws if one is not valid. */
 export const applyChanges = (before: StoredState, changes: Iterable<string>): StoredState => {
   const [tenants, allEnded] = [new Map(before.tenants), new Map(before.ended)]
@@ -165,7 +125,7 @@ export const applyChanges = (before: StoredState, changes: Iterable<string>): St
     for (const [name, change] of Object.entries(changed)) {
       const tenant = tenants.get(name)
       if (tenant === undefined) throw new Error(`it changes the tenant ${name}, which does not exist`)
-      tenants.set(name, applyStateChange(tenant, change))
+      tenants.set(name, stateChange.applied(tenant, change))
     }
     for (const [name, branches] of ended) addEnded(allEnded, name, branches)
   }

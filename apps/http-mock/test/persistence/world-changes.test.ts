@@ -14,12 +14,12 @@ const save = Schema.encodeSync(Schema.fromJsonString(World("us")))
 const start = worldOf({ users: 25, calls: 9 })
 
 const written = (before: Stored, after: Stored): unknown =>
-  JSON.parse(JSON.stringify(WorldChange.encodeWorldChange(before, after)))
+  JSON.parse(JSON.stringify(WorldChange.worldChange.between(before, after)))
 
 const addresses = ({ users }: Stored) => [Object.fromEntries(users.emails), Object.fromEntries(users.usernames)]
 
 const follows = (before: Stored, after: Stored) => {
-  const applied = WorldChange.applyWorldChange(before, written(before, after))
+  const applied = WorldChange.worldChange.applied(before, written(before, after))
   assert.strictEqual(save(applied), save(after))
   assert.deepStrictEqual(viewOf(applied), viewOf(after))
   assert.deepStrictEqual(addresses(applied), addresses(after))
@@ -69,7 +69,7 @@ describe("a change of a world", () => {
   it.each([{ nothing: 1 }, { drawn: "1" }, { outbox: { set: [[1, {}]], remove: [] } }, { users: {} }, 7])(
     "is rejected as %j",
     (change) => {
-      assert.throws(() => WorldChange.applyWorldChange(start, change))
+      assert.throws(() => WorldChange.worldChange.applied(start, change))
     }
   )
 })

@@ -80,6 +80,34 @@ export const orWhole = <Part, Kind>(
     (before, written) => ("whole" in written ? written.whole : applied(before, written.change))
   )
 
+const decodeFields = Schema.decodeUnknownSync(Schema.Record(Schema.String, Schema.Json))
+
+/** Encodes the changed fields of a record by their names. */
+export const ofStruct = <Fields extends object>(changes: {
+  readonly [Name in keyof Fields]: { readonly change: Change<Fields[Name]> }
+}): Change<Fields> => {
+  const between = <Name extends keyof Fields>(name: Name, before: Fields, after: Fields) =>
+    changes[name].change.between(before[name], after[name])
+  const applied = <Name extends keyof Fields>(name: Name, before: Fields, change: unknown) =>
+    changes[name].change.applied(before[name], change)
+  const isField = (name: PropertyKey): name is keyof Fields => Object.hasOwn(changes, name)
+  return {
+    between: (before, after) =>
+      Object.fromEntries(
+        Object.keys(changes).flatMap((name) =>
+          isField(name) && before[name] !== after[name] ? [[name, between(name, before, after)] as const] : []
+        )
+      ),
+    applied: (before, change) => {
+      const changed = Object.entries(decodeFields(change)).map(([name, field]) => {
+        if (!isField(name)) throw new Error(`it changes ${name}, which does not exist`)
+        return [name, applied(name, before, field)] as const
+      })
+      return { ...before, ...Object.fromEntries(changed) }
+    }
+  }
+}
+
 const isMap = <Key, Value>(value: unknown): value is HashMap.HashMap<Key, Value> => HashMap.isHashMap(value)
 
 export const hashMap = <Key, Value>(key: Schema.Codec<Key, unknown>, value: Schema.Codec<Value, unknown>) =>

@@ -15,7 +15,7 @@ import type { World } from "../../../src/world/model/World.ts"
 import { linus, now, on, failureOf, successOf, worldOf } from "../../support/worlds.ts"
 
 const saved = (from: World, to: World): World =>
-  WorldChange.applyWorldChange(from, JSON.parse(JSON.stringify(WorldChange.encodeWorldChange(from, to))))
+  WorldChange.worldChange.applied(from, JSON.parse(JSON.stringify(WorldChange.worldChange.between(from, to))))
 
 describe("many calls", () => {
   it("apply due events in the order of time, in slices", () => {

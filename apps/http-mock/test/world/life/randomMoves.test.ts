@@ -60,9 +60,9 @@ describe("placed calls", () => {
       let saved = start.world
       const last = walkOf(seed, steps).reduce((place, move) => {
         const next = moved(place, move)
-        saved = WorldChange.applyWorldChange(
+        saved = WorldChange.worldChange.applied(
           saved,
-          JSON.parse(JSON.stringify(WorldChange.encodeWorldChange(place.world, next.world)))
+          JSON.parse(JSON.stringify(WorldChange.worldChange.between(place.world, next.world)))
         )
         assert.deepStrictEqual(indexesOf(saved), indexesOf(next.world))
         return next
