@@ -6,6 +6,7 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import * as SchemaAST from "effect/SchemaAST"
 
+import { fieldsOf } from "../wire/request.ts"
 import type { Worst } from "./Fault.ts"
 
 /** How long texts become if the contract does not limit them. */
@@ -147,12 +148,8 @@ const changesOf = (worst: Worst): Changes => {
 }
 
 /** Returns the names of the query's parameters: an answer that repeats them shows which request it belongs to. */
-const queryNames = ({ endpoint }: Operation): ReadonlySet<string> => {
-  const ast = endpoint.query?.ast
-  return new Set(
-    ast !== undefined && SchemaAST.isObjects(ast) ? ast.propertySignatures.map(({ name }) => String(name)) : []
-  )
-}
+const queryNames = ({ query }: Operation): ReadonlySet<string> =>
+  new Set(fieldsOf(query).map(({ name }) => String(name)))
 
 /** Returns the worst status and body that the contract allows for a success, or `undefined` for an error. */
 export const worstAnswer = (

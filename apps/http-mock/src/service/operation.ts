@@ -11,7 +11,7 @@ import * as Semaphore from "effect/Semaphore"
 
 import { noteChange } from "../tenants/Journal.ts"
 import type { RequestContext } from "../tenants/RequestContext.ts"
-import { apiKeyElsewhere, bearerToken, fieldsOf, headerOf, userTokenElsewhere } from "../wire/request.ts"
+import { bearerToken, fieldsOf, findElsewhere, headerOf, isUserToken, withoutBearer } from "../wire/request.ts"
 import { flatMapMaybe } from "../wire/response.ts"
 import type { MaybeEffect } from "../wire/response.ts"
 import type { OptionLookup } from "../world/gaps/options.ts"
@@ -35,7 +35,7 @@ const isKey = (option: OptionLookup, key: string) => option("api-key.value").inc
 
 const checkKey = (option: OptionLookup, header: string, request: Request, key: string | undefined): Checked => {
   if (key === undefined) {
-    const place = apiKeyElsewhere(request, header, (value) => isKey(option, value))
+    const place = findElsewhere(request, header, (value) => isKey(option, withoutBearer(value)))
     return reject("apiKey", `The API key is missing. Send it in the header ${header}${notIn(place)}.`)
   }
   if (isKey(option, key)) return Result.void
@@ -70,7 +70,7 @@ const checkKeyBesideToken = (option: OptionLookup, header: string, request: Requ
 const checkToken = (context: TransitionContext, request: Request): Checked<Principal> => {
   const token = bearerToken(request)
   return token === undefined
-    ? missingToken(userTokenElsewhere(request))
+    ? missingToken(findElsewhere(request, "authorization", isUserToken))
     : Result.map(authenticate(context, token), principalOf)
 }
 

@@ -150,23 +150,17 @@ interface Credentials {
   readonly url: string
 }
 
-const findElsewhere = ({ headers, url }: Credentials, header: string, matches: (value: string) => boolean) => {
+/** Finds a value in another header or a parameter of the query, or returns `undefined`. */
+export const findElsewhere = (
+  { headers, url }: Credentials,
+  header: string,
+  matches: (value: string) => boolean
+): string | undefined => {
   const other = Object.entries(headers).find(([name, value]) => name !== header.toLowerCase() && matches(value))
   if (other !== undefined) return `the header ${other[0]}`
   const parameter = [...new URLSearchParams(url.split("?")[1] ?? "")].find(([, value]) => matches(value))
   return parameter === undefined ? undefined : `the parameter ${parameter[0]} of the query`
 }
-
-/** Returns the other header or parameter that has the API key, or `undefined` if none has. */
-export const apiKeyElsewhere = (
-  request: Credentials,
-  header: string,
-  isKey: (value: string) => boolean
-): string | undefined => findElsewhere(request, header, (value) => isKey(withoutBearer(value)))
-
-/** Returns the other header or parameter that has the user token, or `undefined` if none has. */
-export const userTokenElsewhere = (request: Credentials): string | undefined =>
-  findElsewhere(request, "authorization", isUserToken)
 
 const maxEdits = 2
 
