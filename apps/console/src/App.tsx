@@ -40,7 +40,11 @@ class Boundary extends Component<{ readonly children: ReactNode }, { readonly er
     return { error }
   }
   override render() {
-    return this.state.error === undefined ? this.props.children : <Failure error={this.state.error} />
+    return this.state.error === undefined ? (
+      this.props.children
+    ) : (
+      <Failure error={this.state.error} onRetry={() => location.reload()} />
+    )
   }
 }
 

@@ -91,7 +91,11 @@ export const clockQuery = query(["clock"], (signal) => control.GET("/__mock/cloc
 export const tenantsQuery = query(["tenants"], (signal) => control.GET("/__mock/tenants", { signal }))
 
 export const queryClient = new QueryClient({
-  defaultOptions: { queries: { retry: false, staleTime: 1000, refetchOnWindowFocus: "always" } }
+  defaultOptions: {
+    // the emulator may be on this machine, so it answers without a network
+    queries: { networkMode: "always", retry: false, staleTime: 1000, refetchOnWindowFocus: "always" },
+    mutations: { networkMode: "always" }
+  }
 })
 
 /** Reads all data but the requests again, as something in the emulator changed. */

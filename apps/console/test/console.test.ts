@@ -1,24 +1,74 @@
+import { readFileSync } from "node:fs"
+import { createRequire } from "node:module"
+import { join } from "node:path"
 import { fileURLToPath } from "node:url"
+import { gzipSync } from "node:zlib"
 
+import { startEmulator } from "@remote-assist/http-mock/promise"
+import type { AxeResults } from "axe-core"
 import type { Browser, BrowserContext, Page } from "playwright-core"
 import { build } from "vite"
 import { afterAll, assert, beforeAll, describe, it, onTestFinished } from "vitest"
 
 import { executablePath, launch, start } from "./browser.ts"
 
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8")
+
+declare const window: { readonly axe: { readonly run: (options: object) => Promise<AxeResults> } }
+
+/** Finds the problems of the page, in the browser. */
+const findProblems = async (runOnly: ReadonlyArray<string>) => {
+  const { violations } = await window.axe.run({ runOnly })
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`)
+}
+
+/** Places of the console, each with a text that it shows when it is loaded. */
+const places = {
+  "#/requests/1": "Refused:",
+  "#/outbox/1": "Open the link",
+  "#/world/101": "All fields as JSON",
+  "#/world?box=calls": "placed",
+  "#/clock": "Advance",
+  "#/faults": "fault-1",
+  "#/snapshots": "Compare",
+  "#/gaps/token.life": "Accepts",
+  "#/tenants/axe": "Dropped e-mails"
+}
+
+const root = fileURLToPath(new URL("..", import.meta.url))
+
+const bundle = fileURLToPath(new URL("../../http-mock/dist/console", import.meta.url))
+
+/** A part of the manifest that Vite writes. */
+interface Chunk {
+  readonly file: string
+  readonly css?: ReadonlyArray<string>
+  readonly imports?: ReadonlyArray<string>
+}
+
+beforeAll(() => build({ root, configFile: join(root, "vite.config.ts"), logLevel: "error" }).then(() => undefined))
+
 const skipped = executablePath === undefined ? " (skipped: there is no chromium)" : ""
 
 describe.skipIf(executablePath === undefined)(`the console in a browser${skipped}`, { timeout: 60_000 }, () => {
   let browser: Browser
   let context: BrowserContext
+  let page: Page
   let emulator: Awaited<ReturnType<typeof start>>
+  const errors: Array<string> = []
 
   beforeAll(async () => {
-    await build({ configFile: fileURLToPath(new URL("../vite.config.ts", import.meta.url)), logLevel: "error" })
     ;[browser, emulator] = await Promise.all([launch(), start()])
     context = await browser.newContext({
       permissions: ["clipboard-read", "clipboard-write"],
       viewport: { width: 1280, height: 800 }
+    })
+    context.setDefaultTimeout(10_000)
+    page = await context.newPage()
+    page.on("pageerror", ({ message }) => errors.push(message))
+    page.on("console", (message) => {
+      if (message.type() === "error" && !message.text().startsWith("Failed to load resource"))
+        errors.push(message.text())
     })
   }, 60_000)
 
@@ -27,19 +77,10 @@ describe.skipIf(executablePath === undefined)(`the console in a browser${skipped
     await emulator.emulator.close()
   })
 
-  /** Opens a place of the console in a tenant of its own; an error on its console fails the test. */
+  /** Opens a place of the console; an error on the console of the browser fails the test. */
   const open = async (hash: string, tenant?: string): Promise<Page> => {
-    const page = await context.newPage()
-    const errors: Array<string> = []
-    page.on("pageerror", ({ message }) => errors.push(message))
-    page.on("console", (message) => {
-      if (message.type() === "error" && !message.text().startsWith("Failed to load resource"))
-        errors.push(message.text())
-    })
-    onTestFinished(async () => {
-      await page.close()
-      assert.deepStrictEqual(errors, [])
-    })
+    errors.length = 0
+    onTestFinished(() => assert.deepStrictEqual(errors, []))
     await page.goto(`${emulator.origin}${tenant === undefined ? "" : `/t/${tenant}`}/__mock/${hash}`)
     return page
   }
@@ -58,5 +99,256 @@ describe.skipIf(executablePath === undefined)(`the console in a browser${skipped
     const copied = await page.evaluate(() => navigator.clipboard.readText())
     assert.match(copied, /^curl .*\/us\/api\/v1r1\/enterprise\/users/)
     assert.notInclude(copied, "wrong")
+  })
+
+  it("copies a request as HTTP archive and as scenario, without secrets", async () => {
+    const { key, logIn, send } = emulator
+    await send("GET", "/v1r1/enterprise/users?page_size=1", undefined, await logIn())
+    const [last] = (await emulator.journal()).slice(-1)
+    const page = await open(`#/requests/${last?.id}`)
+    const copied = async (label: string) => {
+      const button = page.getByRole("button", { name: label })
+      await button.click()
+      await button.getByText("copied").waitFor()
+      return page.evaluate(() => navigator.clipboard.readText())
+    }
+    const har = await copied("Copy as HAR")
+    assert.strictEqual(JSON.parse(har).log.entries[0].response.status, 200)
+    const scenario = await copied("Copy as scenario")
+    assert.include(scenario, 'sendRaw({ method: "GET", path: "/v1r1/enterprise/users?page_size=1", headers })')
+    for (const text of [har, scenario]) assert.notInclude(text, key["x-service-api-key"])
+  })
+
+  it("narrows the requests by search and filters, which the address keeps", async () => {
+    const page = await open("#/requests?status=4")
+    const rows = page.getByRole("row", { name: /GET|POST/ })
+    await rows.first().waitFor()
+    assert.strictEqual(await rows.count(), 1)
+    await page.getByRole("combobox", { name: "Status" }).selectOption("")
+    await page.keyboard.press("Escape")
+    await page.getByRole("grid").focus()
+    await page.keyboard.press("/")
+    await page.keyboard.type("logIn")
+    await page.getByRole("row", { name: /Auth.logInV1R1/ }).waitFor()
+    assert.match(page.url(), /\?q=logIn$/)
+    await page.reload()
+    await page.getByRole("row", { name: /Auth.logInV1R1/ }).waitFor()
+    await page.keyboard.press("/")
+    await page.keyboard.type("nothing")
+    await page.getByText("No request matches the filters.").waitFor()
+  })
+
+  it("confirms an e-mail in one click", async () => {
+    const page = await open("#/outbox")
+    await page.getByRole("row", { name: /new@example.com/ }).click()
+    await page.frameLocator("iframe").getByText("confirm-demo-new").first().waitFor()
+    await page.getByRole("button", { name: "Confirm" }).click()
+    await page.getByText("Confirmed.").waitFor()
+    const { token } = await emulator.send("POST", "/v1r1/auth", { email: "new@example.com", password: "correct-horse" })
+    assert.match(String(token), /^ey/)
+    await page.getByRole("button", { name: "Confirm" }).click()
+    await page.getByRole("alert").getByText("The confirmation_token is unknown").waitFor()
+  })
+
+  it("edits a user, and shows why the emulator refuses a value", async () => {
+    const page = await open("#/world/103")
+    await page.getByRole("textbox", { name: "title" }).fill("Kernel hacker")
+    await page.getByRole("button", { name: "Save" }).click()
+    await page.getByText("Saved.").waitFor()
+    const { us } = await emulator.state()
+    assert.include(JSON.stringify(us.users.rows), "Kernel hacker")
+    await page.getByRole("spinbutton", { name: "role_id" }).fill("1.5")
+    await page.getByRole("button", { name: "Save" }).click()
+    await page.getByRole("alert").waitFor()
+    assert.notInclude(JSON.stringify(await emulator.state()), '"role_id":1.5')
+  })
+
+  it("places a call and acts in it", async () => {
+    const page = await open("#/world?box=calls")
+    await page.getByText("No placed calls in this region").waitFor()
+    await page.getByRole("textbox", { name: "From user" }).fill("ada")
+    await page.getByRole("textbox", { name: "To user" }).fill("grace")
+    await page.getByRole("button", { name: "Place a call" }).click()
+    const details = page.getByRole("complementary")
+    await details.getByRole("button", { name: "ring" }).click()
+    await details.getByRole("button", { name: "answer" }).click()
+    await details.getByText("running").waitFor()
+    await details.getByRole("button", { name: "end", exact: true }).click()
+    await details.getByText("ended", { exact: true }).first().waitFor()
+  })
+
+  it("moves the clock by button, slider and speed", async () => {
+    const page = await open("#/clock", "clock")
+    await page.getByRole("button", { name: "Stopped" }).click()
+    await page.getByText("stopped").first().waitFor()
+    const before = await emulator.now("clock")
+    await page.getByRole("button", { name: "+ 31 days" }).click()
+    await page.waitForFunction(
+      (year) => document.querySelector(".now")?.textContent.includes(year),
+      String(new Date(before + 31 * 24 * 3_600_000).getUTCDate())
+    )
+    assert.strictEqual((await emulator.now("clock")) - before, 31 * 24 * 3_600_000)
+    await page.getByRole("textbox", { name: "Duration" }).fill("a while")
+    await page.getByRole("button", { name: "Advance", exact: true }).click()
+    await page.getByRole("alert").waitFor()
+    await page.getByRole("button", { name: "Return to the time of the machine" }).click()
+    await page.getByText("time of the machine", { exact: true }).waitFor()
+    await page.getByRole("slider").press("ArrowRight")
+    await page.getByText("moved").first().waitFor()
+    assert.isAtLeast((await emulator.now("clock")) - before, 3_500_000)
+  })
+
+  it("switches a fault on and off", async () => {
+    const { key, send } = emulator
+    const page = await open("#/faults?operation=Auth.anonymous")
+    const toggle = page.getByRole("switch", { name: "Answers 503" })
+    await toggle.click()
+    await page.getByText("0 hits").waitFor()
+    await send("POST", "/v1/anonymous/auth", {}, key)
+    await page.getByText("1 hits").waitFor()
+    const [last] = (await emulator.journal()).slice(-1)
+    assert.strictEqual(last?.status, 503)
+    await toggle.click()
+    await page.getByText("No faults").waitFor()
+    await page.getByText("Another fault, as JSON").click()
+    await page.getByRole("textbox", { name: "Fault as JSON" }).fill('{"operations":["Nothing.here"]}')
+    await page.getByRole("button", { name: "Create the fault" }).click()
+    await page.getByRole("alert").waitFor()
+  })
+
+  it("takes, compares and restores a snapshot, and branches from it", async () => {
+    const page = await open("#/snapshots", "snapshots")
+    await page.getByRole("textbox", { name: "Name of a new snapshot" }).fill("before")
+    await page.getByRole("button", { name: "Take a snapshot" }).click()
+    await page.getByRole("button", { name: "Compare before with the current state" }).click()
+    await page.getByText("before and current are equal.").waitFor()
+    await emulator.send("POST", "/v1r1/auth", { email: "ada", password: "correct-horse" }, emulator.key, "snapshots")
+    const differences = page.getByRole("list", { name: "Differences in the US region" })
+    await differences.getByText("/users/101/last_used_at").waitFor()
+    await page.getByRole("button", { name: "Restore before" }).click()
+    await page.getByText("before and current are equal.").waitFor()
+    await page.getByRole("textbox", { name: "Tenant for a branch of before" }).fill("branched")
+    await page.getByRole("button", { name: "Branch" }).click()
+    await page.getByRole("link", { name: "Open its console" }).click()
+    await page.waitForURL(/\/t\/branched\/__mock\//)
+  })
+
+  it("chooses at a gap", async () => {
+    const page = await open("#/gaps/api-key.form", "gaps")
+    await page.getByRole("combobox", { name: "Choice" }).selectOption("header")
+    await page.getByRole("button", { name: "Choose" }).click()
+    await page.getByRole("row", { name: /api-key.form changed header/ }).waitFor()
+    await page.getByRole("button", { name: "Back to header-or-authorization" }).click()
+    await page.getByText("changed", { exact: true }).waitFor({ state: "detached" })
+  })
+
+  it("opens the console of another tenant, and drops it", async () => {
+    const page = await open("#/tenants")
+    await page.getByRole("textbox", { name: "Name of a new tenant" }).fill("mine")
+    await page.getByRole("button", { name: "Create and open" }).click()
+    await page.waitForURL(/\/t\/mine\/__mock\/$/)
+    await page.getByText("No requests yet").waitFor()
+    await page.getByRole("link", { name: "Tenants" }).click()
+    await page.getByRole("row", { name: /gaps/ }).click()
+    await page.getByRole("button", { name: "Drop the tenant" }).click()
+    await page.getByRole("button", { name: "Drop gaps" }).click()
+    await page.getByRole("row", { name: /gaps/ }).waitFor({ state: "detached" })
+  })
+
+  it("is usable by keyboard alone", async () => {
+    const page = await open("#/requests")
+    await page.getByRole("row", { name: /200/ }).first().waitFor()
+    const press = async (...keys: ReadonlyArray<string>) => {
+      for (const key of keys) await page.keyboard.press(key)
+    }
+    await press("Tab", "Enter")
+    assert.strictEqual(await page.evaluate(() => document.activeElement?.id), "main")
+    const focusOf = () => page.evaluate(() => document.activeElement?.getAttribute("aria-label"))
+    while ((await focusOf()) !== "Requests") await press("Tab")
+    await press("ArrowDown", "ArrowDown")
+    const [id] = (await emulator.journal()).slice(-2)
+    assert.match(page.url(), new RegExp(`#/requests/${id?.id}$`))
+    await page.getByRole("complementary").waitFor()
+    while ((await focusOf()) !== "Close the details") await press("Tab")
+    await press("Tab", "Enter")
+    await page.getByText("copied").waitFor()
+    await press("Escape")
+    await page.getByRole("complementary").waitFor({ state: "detached" })
+    assert.strictEqual(await focusOf(), "Requests")
+    await press("End")
+    await page.getByRole("complementary", { name: "Request 1" }).waitFor()
+  })
+
+  it("has no accessibility problem that axe finds, in light and dark, at 1280 and 800 pixels", async () => {
+    const page = await open("#/requests", "axe")
+    await emulator.send("POST", "/v1r1/auth", { email: "ada", password: "no" }, emulator.key, "axe")
+    await fetch(`${emulator.origin}/t/axe/__mock/snapshots/one`, { method: "PUT" })
+    await fetch(`${emulator.origin}/t/axe/__mock/calls`, { method: "POST", body: '{"from":"ada","to":"grace"}' })
+    await fetch(`${emulator.origin}/t/axe/__mock/faults`, {
+      method: "POST",
+      body: '{"operations":["*"],"does":{"kind":"reset"}}'
+    })
+    await page.evaluate(axe)
+    const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+    for (const [colorScheme, width, rules] of [
+      ["light", 1280, tags],
+      // the rules that depend on colors and sizes
+      ["dark", 800, ["color-contrast", "scrollable-region-focusable", "target-size"]]
+    ] as const) {
+      await page.emulateMedia({ colorScheme })
+      await page.setViewportSize({ width, height: 800 })
+      for (const [hash, text] of Object.entries(places)) {
+        await page.evaluate((hash) => location.assign(hash), hash)
+        await page.getByText(text).first().waitFor()
+        assert.deepStrictEqual(await page.evaluate(findProblems, rules), [], `${hash} in ${colorScheme}`)
+      }
+    }
+  })
+
+  it("asks for the token of a public emulator, and keeps it for the tab", async () => {
+    await using exposed = await startEmulator({ port: 0, host: "0.0.0.0", controlToken: "a token" })
+    const page = await context.newPage()
+    onTestFinished(() => page.close())
+    await page.goto(`http://127.0.0.1:${new URL(exposed.baseUrl.us).port}/__mock/`)
+    const field = page.getByLabel("Control token")
+    await field.fill("another")
+    await field.press("Enter")
+    await page.getByRole("alert").getByText("Send the token of --control-token").waitFor()
+    await field.fill("a token")
+    await field.press("Enter")
+    await page.getByText("No requests yet").waitFor()
+    await page.getByText("Live", { exact: true }).waitFor()
+    await page.reload()
+    await page.getByText("No requests yet").waitFor()
+  })
+
+  it("says that the emulator does not answer, and tries again", async () => {
+    const page = await open("#/tenants", "silent")
+    const gaps = "**/__mock/gaps"
+    await page.route(gaps, (route) => route.abort())
+    await page.getByRole("link", { name: "Gaps" }).click()
+    await page.getByRole("alert").getByText("The emulator does not answer.").waitFor()
+    await page.unroute(gaps)
+    await page.getByRole("button", { name: "Try again" }).click()
+    await page.getByRole("grid", { name: "Gaps" }).waitFor()
+  })
+})
+
+describe("the bundle of the console", () => {
+  it("loads less than 120 kB of gzip before the first view", () => {
+    const manifest: Readonly<Record<string, Chunk>> = JSON.parse(
+      readFileSync(join(bundle, ".vite/manifest.json"), "utf8")
+    )
+    const loaded = new Set(["index.html"])
+    const load = (name: string) => {
+      const { css = [], file, imports = [] } = manifest[name] ?? {}
+      for (const path of [file, ...css]) if (path !== undefined) loaded.add(path)
+      for (const other of imports) load(other)
+    }
+    load("index.html")
+    load("src/views/Requests.tsx")
+    const bytes = [...loaded].reduce((sum, path) => sum + gzipSync(readFileSync(join(bundle, path))).length, 0)
+    assert.isAbove(bytes, 50_000)
+    assert.isBelow(bytes, 120_000)
   })
 })

@@ -22,6 +22,7 @@ export const JsonForm = <Value extends object>({ isPending, label, onSave, value
     <form
       aria-label={label}
       className="fields"
+      noValidate
       onSubmit={(event) => {
         event.preventDefault()
         onSave(Object.assign(structuredClone(value), changes))

@@ -17,7 +17,9 @@ const messageOf = (error: unknown) => (error instanceof Error ? error.message : 
 export const Failure = ({ error, onRetry }: { readonly error: unknown; readonly onRetry?: () => void }) => (
   <div className="callout bad" role="alert">
     <p>
-      {messageOf(error) === "Failed to fetch" ? "The emulator does not answer. Check that it runs." : messageOf(error)}
+      {/^(?:Failed to fetch|NetworkError|Load failed)/.test(messageOf(error))
+        ? "The emulator does not answer. Check that it runs."
+        : messageOf(error)}
     </p>
     {onRetry && (
       <button type="button" onClick={onRetry}>

@@ -33,10 +33,10 @@ ${link === undefined ? "" : `<p>Open this address${token === undefined ? "" : " 
 ${token === undefined ? "" : `<p>Token: <code>${escape(token)}</code></p>`}
 ${api_key === undefined ? "" : `<p>API key: <code>${escape(api_key)}</code></p>`}`
 
-/** Confirms as a program does: by a POST to the link of the e-mail. */
+/** Confirms as a browser does: by opening the link of the e-mail. */
 const confirm = async (link: string) => {
   const { pathname, search } = new URL(link)
-  const response = await fetch(`${pathname}${search}`, { method: "POST" })
+  const response = await fetch(`${pathname}${search}`, { headers: { accept: "text/html" } })
   if (!response.ok) throw refusal(response, await response.text())
 }
 

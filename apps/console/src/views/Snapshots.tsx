@@ -3,6 +3,7 @@ import { useState } from "react"
 
 import { control, dataOf, query, tenantAddress, useChange } from "../api.ts"
 import { Patch } from "../components/Code.tsx"
+import { Confirm } from "../components/Confirm.tsx"
 import { Choice } from "../components/Filters.tsx"
 import { Empty, Failure, Loaded } from "../components/States.tsx"
 import { formatTime } from "../components/Time.tsx"
@@ -138,9 +139,12 @@ const Snapshots = () => {
         <button type="button" onClick={() => undo.mutate(undefined)}>
           Undo the last change
         </button>
-        <button type="button" className="danger" onClick={() => reset.mutate(undefined)}>
-          Reset to the initial state
-        </button>
+        <Confirm
+          label="Reset to the initial state"
+          question="Both worlds and the clock will be as at the start. Snapshots and requests stay."
+          action="Reset"
+          onConfirm={() => reset.mutate(undefined)}
+        />
       </div>
       {[take, undo, reset].map(({ error, isError }, index) => isError && <Failure key={index} error={error} />)}
       <Loaded query={snapshots}>

@@ -3,6 +3,7 @@ import { useState } from "react"
 
 import { control, dataOf, tenant, tenantAddress, tenantsQuery, useChange } from "../api.ts"
 import type { Tenant } from "../api.ts"
+import { Confirm } from "../components/Confirm.tsx"
 import { DataTable } from "../components/DataTable.tsx"
 import type { Column } from "../components/DataTable.tsx"
 import { Search } from "../components/Filters.tsx"
@@ -61,9 +62,12 @@ const TenantDetails = ({ onClose, one }: { readonly one: Tenant; readonly onClos
         ) : (
           <a href={tenantAddress(name)}>Open the console of this tenant</a>
         )}
-        <button type="button" className="danger" disabled={drop.isPending} onClick={() => drop.mutate(undefined)}>
-          Drop the tenant
-        </button>
+        <Confirm
+          label="Drop the tenant"
+          question={`The worlds, requests and snapshots of ${name} will be lost.`}
+          action={`Drop ${name}`}
+          onConfirm={() => drop.mutate(undefined)}
+        />
       </div>
       {drop.isError && <Failure error={drop.error} />}
     </Details>
