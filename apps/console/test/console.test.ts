@@ -6,7 +6,7 @@ import { gzipSync } from "node:zlib"
 
 import { startEmulator } from "@remote-assist/http-mock/promise"
 import type { AxeResults } from "axe-core"
-import type { Browser, BrowserContext, Page } from "playwright-core"
+import type { Browser, BrowserContext, Locator, Page } from "playwright-core"
 import { build } from "vite"
 import { afterAll, assert, beforeAll, describe, it, onTestFinished } from "vitest"
 
@@ -34,6 +34,12 @@ const places = {
   "#/gaps/token.life": "Accepts",
   "#/tenants/axe": "Dropped e-mails"
 }
+
+/** Waits until the page shows an element. */
+const see = (locator: Locator) => locator.waitFor()
+
+/** Waits until the page no longer shows an element. */
+const seeNo = (locator: Locator) => locator.waitFor({ state: "detached" })
 
 const root = fileURLToPath(new URL("..", import.meta.url))
 
@@ -87,15 +93,15 @@ describe.skipIf(executablePath === undefined)(`the console in a browser${skipped
 
   it("shows requests as they end, and why one was refused", async () => {
     const page = await open("#/requests")
-    await page.getByText("No requests yet").waitFor()
-    await page.getByText("Live", { exact: true }).waitFor()
+    await see(page.getByText("No requests yet"))
+    await see(page.getByText("Live", { exact: true }))
     await emulator.send("GET", "/v1r1/enterprise/users", undefined, { "x-service-api-key": "wrong" })
     await page.getByRole("row", { name: /400 GET/ }).click()
     const details = page.getByRole("complementary", { name: "Request 1" })
-    await details.getByText("The API key in the header x-service-api-key is not known").first().waitFor()
+    await see(details.getByText("The API key in the header x-service-api-key is not known").first())
     assert.match(page.url(), /#\/requests\/1$/)
     await details.getByRole("button", { name: "Copy as curl" }).click()
-    await details.getByText("copied").waitFor()
+    await see(details.getByText("copied"))
     const copied = await page.evaluate(() => navigator.clipboard.readText())
     assert.match(copied, /^curl .*\/us\/api\/v1r1\/enterprise\/users/)
     assert.notInclude(copied, "wrong")
@@ -109,7 +115,7 @@ describe.skipIf(executablePath === undefined)(`the console in a browser${skipped
     const copied = async (label: string) => {
       const button = page.getByRole("button", { name: label })
       await button.click()
-      await button.getByText("copied").waitFor()
+      await see(button.getByText("copied"))
       return page.evaluate(() => navigator.clipboard.readText())
     }
     const har = await copied("Copy as HAR")
@@ -122,65 +128,65 @@ describe.skipIf(executablePath === undefined)(`the console in a browser${skipped
   it("narrows the requests by search and filters, which the address keeps", async () => {
     const page = await open("#/requests?status=4")
     const rows = page.getByRole("row", { name: /GET|POST/ })
-    await rows.first().waitFor()
+    await see(rows.first())
     assert.strictEqual(await rows.count(), 1)
     await page.getByRole("combobox", { name: "Status" }).selectOption("")
     await page.keyboard.press("Escape")
     await page.getByRole("grid").focus()
     await page.keyboard.press("/")
     await page.keyboard.type("logIn")
-    await page.getByRole("row", { name: /Auth.logInV1R1/ }).waitFor()
+    await see(page.getByRole("row", { name: /Auth.logInV1R1/ }))
     assert.match(page.url(), /\?q=logIn$/)
     await page.reload()
-    await page.getByRole("row", { name: /Auth.logInV1R1/ }).waitFor()
+    await see(page.getByRole("row", { name: /Auth.logInV1R1/ }))
     await page.keyboard.press("/")
     await page.keyboard.type("nothing")
-    await page.getByText("No request matches the filters.").waitFor()
+    await see(page.getByText("No request matches the filters."))
   })
 
   it("confirms an e-mail in one click", async () => {
     const page = await open("#/outbox")
     await page.getByRole("row", { name: /new@example.com/ }).click()
-    await page.frameLocator("iframe").getByText("confirm-demo-new").first().waitFor()
+    await see(page.frameLocator("iframe").getByText("confirm-demo-new").first())
     await page.getByRole("button", { name: "Confirm" }).click()
-    await page.getByText("Confirmed.").waitFor()
+    await see(page.getByText("Confirmed."))
     const { token } = await emulator.send("POST", "/v1r1/auth", { email: "new@example.com", password: "correct-horse" })
     assert.match(String(token), /^ey/)
     await page.getByRole("button", { name: "Confirm" }).click()
-    await page.getByRole("alert").getByText("The confirmation_token is unknown").waitFor()
+    await see(page.getByRole("alert").getByText("The confirmation_token is unknown"))
   })
 
   it("edits a user, and shows why the emulator refuses a value", async () => {
     const page = await open("#/world/103")
     await page.getByRole("textbox", { name: "title" }).fill("Kernel hacker")
     await page.getByRole("button", { name: "Save" }).click()
-    await page.getByText("Saved.").waitFor()
+    await see(page.getByText("Saved."))
     const { us } = await emulator.state()
     assert.include(JSON.stringify(us.users.rows), "Kernel hacker")
     await page.getByRole("spinbutton", { name: "role_id" }).fill("1.5")
     await page.getByRole("button", { name: "Save" }).click()
-    await page.getByRole("alert").waitFor()
+    await see(page.getByRole("alert"))
     assert.notInclude(JSON.stringify(await emulator.state()), '"role_id":1.5')
   })
 
   it("places a call and acts in it", async () => {
     const page = await open("#/world?box=calls")
-    await page.getByText("No placed calls in this region").waitFor()
+    await see(page.getByText("No placed calls in this region"))
     await page.getByRole("textbox", { name: "From user" }).fill("ada")
     await page.getByRole("textbox", { name: "To user" }).fill("grace")
     await page.getByRole("button", { name: "Place a call" }).click()
     const details = page.getByRole("complementary")
     await details.getByRole("button", { name: "ring" }).click()
     await details.getByRole("button", { name: "answer" }).click()
-    await details.getByText("running").waitFor()
+    await see(details.getByText("running"))
     await details.getByRole("button", { name: "end", exact: true }).click()
-    await details.getByText("ended", { exact: true }).first().waitFor()
+    await see(details.getByText("ended", { exact: true }).first())
   })
 
   it("moves the clock by button, slider and speed", async () => {
     const page = await open("#/clock", "clock")
     await page.getByRole("button", { name: "Stopped" }).click()
-    await page.getByText("stopped").first().waitFor()
+    await see(page.getByText("stopped").first())
     const before = await emulator.now("clock")
     await page.getByRole("button", { name: "+ 31 days" }).click()
     await page.waitForFunction(
@@ -190,11 +196,11 @@ describe.skipIf(executablePath === undefined)(`the console in a browser${skipped
     assert.strictEqual((await emulator.now("clock")) - before, 31 * 24 * 3_600_000)
     await page.getByRole("textbox", { name: "Duration" }).fill("a while")
     await page.getByRole("button", { name: "Advance", exact: true }).click()
-    await page.getByRole("alert").waitFor()
+    await see(page.getByRole("alert"))
     await page.getByRole("button", { name: "Return to the time of the machine" }).click()
-    await page.getByText("time of the machine", { exact: true }).waitFor()
+    await see(page.getByText("time of the machine", { exact: true }))
     await page.getByRole("slider").press("ArrowRight")
-    await page.getByText("moved").first().waitFor()
+    await see(page.getByText("moved").first())
     assert.isAtLeast((await emulator.now("clock")) - before, 3_500_000)
   })
 
@@ -203,17 +209,17 @@ describe.skipIf(executablePath === undefined)(`the console in a browser${skipped
     const page = await open("#/faults?operation=Auth.anonymous")
     const toggle = page.getByRole("switch", { name: "Answers 503" })
     await toggle.click()
-    await page.getByText("0 hits").waitFor()
+    await see(page.getByText("0 hits"))
     await send("POST", "/v1/anonymous/auth", {}, key)
-    await page.getByText("1 hits").waitFor()
+    await see(page.getByText("1 hits"))
     const [last] = (await emulator.journal()).slice(-1)
     assert.strictEqual(last?.status, 503)
     await toggle.click()
-    await page.getByText("No faults").waitFor()
+    await see(page.getByText("No faults"))
     await page.getByText("Another fault, as JSON").click()
     await page.getByRole("textbox", { name: "Fault as JSON" }).fill('{"operations":["Nothing.here"]}')
     await page.getByRole("button", { name: "Create the fault" }).click()
-    await page.getByRole("alert").waitFor()
+    await see(page.getByRole("alert"))
   })
 
   it("takes, compares and restores a snapshot, and branches from it", async () => {
@@ -221,12 +227,12 @@ describe.skipIf(executablePath === undefined)(`the console in a browser${skipped
     await page.getByRole("textbox", { name: "Name of a new snapshot" }).fill("before")
     await page.getByRole("button", { name: "Take a snapshot" }).click()
     await page.getByRole("button", { name: "Compare before with the current state" }).click()
-    await page.getByText("before and current are equal.").waitFor()
+    await see(page.getByText("before and current are equal."))
     await emulator.send("POST", "/v1r1/auth", { email: "ada", password: "correct-horse" }, emulator.key, "snapshots")
     const differences = page.getByRole("list", { name: "Differences in the US region" })
-    await differences.getByText("/users/101/last_used_at").waitFor()
+    await see(differences.getByText("/users/101/last_used_at"))
     await page.getByRole("button", { name: "Restore before" }).click()
-    await page.getByText("before and current are equal.").waitFor()
+    await see(page.getByText("before and current are equal."))
     await page.getByRole("textbox", { name: "Tenant for a branch of before" }).fill("branched")
     await page.getByRole("button", { name: "Branch" }).click()
     await page.getByRole("link", { name: "Open its console" }).click()
@@ -237,9 +243,9 @@ describe.skipIf(executablePath === undefined)(`the console in a browser${skipped
     const page = await open("#/gaps/api-key.form", "gaps")
     await page.getByRole("combobox", { name: "Choice" }).selectOption("header")
     await page.getByRole("button", { name: "Choose" }).click()
-    await page.getByRole("row", { name: /api-key.form changed header/ }).waitFor()
+    await see(page.getByRole("row", { name: /api-key.form changed header/ }))
     await page.getByRole("button", { name: "Back to header-or-authorization" }).click()
-    await page.getByText("changed", { exact: true }).waitFor({ state: "detached" })
+    await seeNo(page.getByText("changed", { exact: true }))
   })
 
   it("opens the console of another tenant, and drops it", async () => {
@@ -247,17 +253,17 @@ describe.skipIf(executablePath === undefined)(`the console in a browser${skipped
     await page.getByRole("textbox", { name: "Name of a new tenant" }).fill("mine")
     await page.getByRole("button", { name: "Create and open" }).click()
     await page.waitForURL(/\/t\/mine\/__mock\/$/)
-    await page.getByText("No requests yet").waitFor()
+    await see(page.getByText("No requests yet"))
     await page.getByRole("link", { name: "Tenants" }).click()
     await page.getByRole("row", { name: /gaps/ }).click()
     await page.getByRole("button", { name: "Drop the tenant" }).click()
     await page.getByRole("button", { name: "Drop gaps" }).click()
-    await page.getByRole("row", { name: /gaps/ }).waitFor({ state: "detached" })
+    await seeNo(page.getByRole("row", { name: /gaps/ }))
   })
 
   it("is usable by keyboard alone", async () => {
     const page = await open("#/requests")
-    await page.getByRole("row", { name: /200/ }).first().waitFor()
+    await see(page.getByRole("row", { name: /200/ }).first())
     const press = async (...keys: ReadonlyArray<string>) => {
       for (const key of keys) await page.keyboard.press(key)
     }
@@ -268,15 +274,15 @@ describe.skipIf(executablePath === undefined)(`the console in a browser${skipped
     await press("ArrowDown", "ArrowDown")
     const [id] = (await emulator.journal()).slice(-2)
     assert.match(page.url(), new RegExp(`#/requests/${id?.id}$`))
-    await page.getByRole("complementary").waitFor()
+    await see(page.getByRole("complementary"))
     while ((await focusOf()) !== "Close the details") await press("Tab")
     await press("Tab", "Enter")
-    await page.getByText("copied").waitFor()
+    await see(page.getByText("copied"))
     await press("Escape")
-    await page.getByRole("complementary").waitFor({ state: "detached" })
+    await seeNo(page.getByRole("complementary"))
     assert.strictEqual(await focusOf(), "Requests")
     await press("End")
-    await page.getByRole("complementary", { name: "Request 1" }).waitFor()
+    await see(page.getByRole("complementary", { name: "Request 1" }))
   })
 
   it("has no accessibility problem that axe finds, in light and dark, at 1280 and 800 pixels", async () => {
@@ -299,7 +305,7 @@ describe.skipIf(executablePath === undefined)(`the console in a browser${skipped
       await page.setViewportSize({ width, height: 800 })
       for (const [hash, text] of Object.entries(places)) {
         await page.evaluate((hash) => location.assign(hash), hash)
-        await page.getByText(text).first().waitFor()
+        await see(page.getByText(text).first())
         assert.deepStrictEqual(await page.evaluate(findProblems, rules), [], `${hash} in ${colorScheme}`)
       }
     }
@@ -313,13 +319,13 @@ describe.skipIf(executablePath === undefined)(`the console in a browser${skipped
     const field = page.getByLabel("Control token")
     await field.fill("another")
     await field.press("Enter")
-    await page.getByRole("alert").getByText("Send the token of --control-token").waitFor()
+    await see(page.getByRole("alert").getByText("Send the token of --control-token"))
     await field.fill("a token")
     await field.press("Enter")
-    await page.getByText("No requests yet").waitFor()
-    await page.getByText("Live", { exact: true }).waitFor()
+    await see(page.getByText("No requests yet"))
+    await see(page.getByText("Live", { exact: true }))
     await page.reload()
-    await page.getByText("No requests yet").waitFor()
+    await see(page.getByText("No requests yet"))
   })
 
   it("says that the emulator does not answer, and tries again", async () => {
@@ -327,10 +333,10 @@ describe.skipIf(executablePath === undefined)(`the console in a browser${skipped
     const gaps = "**/__mock/gaps"
     await page.route(gaps, (route) => route.abort())
     await page.getByRole("link", { name: "Gaps" }).click()
-    await page.getByRole("alert").getByText("The emulator does not answer.").waitFor()
+    await see(page.getByRole("alert").getByText("The emulator does not answer."))
     await page.unroute(gaps)
     await page.getByRole("button", { name: "Try again" }).click()
-    await page.getByRole("grid", { name: "Gaps" }).waitFor()
+    await see(page.getByRole("grid", { name: "Gaps" }))
   })
 })
 
