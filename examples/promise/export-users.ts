@@ -1,4 +1,4 @@
-// writes all users of the enterprise to standard output, as one JSON object per line
+// writes all users of the enterprise to standard output, as CSV
 
 import { connect } from "@remote-assist/core/promise"
 
@@ -7,6 +7,8 @@ const setting = (name: string) => {
   if (value === undefined) throw new Error(`Set ${name}`)
   return value
 }
+
+const quote = (value: unknown) => `"${String(value ?? "").replaceAll('"', '""')}"`
 
 const region = setting("REMOTE_ASSIST_REGION") === "eu" ? "eu" : "us"
 
@@ -21,8 +23,9 @@ try {
     email: setting("REMOTE_ASSIST_EMAIL"),
     password: setting("REMOTE_ASSIST_PASSWORD")
   })
+  console.log("id,email,name,active")
   for await (const { active, email, id, name } of remote.enterpriseUsers.stream({}, { prefetch: 1 }))
-    console.log(JSON.stringify({ id, email, name, active }))
+    console.log([id, email, name, active].map(quote).join())
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1

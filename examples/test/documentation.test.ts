@@ -13,14 +13,16 @@ describe("the documentation", () => {
     ["packages/core/README.md", "examples/promise/keep-session.ts", "await using"],
     ["docs/sdk/effect.md", "examples/effect/list-users.ts", ""],
     ["apps/http-mock/README.md", "examples/test/expired-token.test.ts", ""],
-    ["docs/emulator/in-tests.md", "examples/test/month-later.test.ts", ""]
+    ["docs/how-to/export-users.md", "examples/promise/export-users.ts", ""],
+    ["docs/how-to/watch-calls.md", "examples/promise/watch-calls.ts", ""],
+    ["docs/emulator/library.md", "examples/test/month-later.test.ts", ""]
   ])("%s shows %s as it is", async (page, example, start) => {
     const source = await read(example)
     assert.include(await read(page), `\`\`\`ts\n${source.slice(source.indexOf(start))}\`\`\``)
   })
 
   it("has a sample for node:test that passes", async () => {
-    const [, sample = ""] = /```js\n([\s\S]*?)```/.exec(await read("docs/emulator/in-tests.md")) ?? []
+    const [, sample = ""] = /```js\n([\s\S]*?)```/.exec(await read("docs/how-to/other-runners.md")) ?? []
     const folder = fileURLToPath(new URL("../dist/", import.meta.url))
     await mkdir(folder, { recursive: true })
     await writeFile(`${folder}log-in.test.mjs`, sample)

@@ -1,10 +1,12 @@
-import { execFile } from "node:child_process"
+import { execFile, spawn } from "node:child_process"
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { createInterface } from "node:readline"
 import { fileURLToPath } from "node:url"
 
 import { assert, describe, layer } from "@effect/vitest"
+import { CallId } from "@remote-assist/core/Calls"
 import { Emulator } from "@remote-assist/http-mock"
 import * as Effect from "effect/Effect"
 
@@ -30,21 +32,35 @@ const settings = Effect.map(Emulator, ({ baseUrl, demo }) => ({
   REMOTE_ASSIST_PASSWORD: demo.password
 }))
 
+type Users = ReadonlyArray<Readonly<Record<string, unknown>>>
+
+/** Reads the output of a program. */
+const read = {
+  "effect/export-users.ts": (lines: ReadonlyArray<string>): Users => lines.map((line) => JSON.parse(line)),
+  "promise/export-users.ts": ([head = "", ...lines]: ReadonlyArray<string>): Users => {
+    const names = head.split(",")
+    return lines.map((line) => {
+      const values = JSON.parse(`[${line}]`)
+      return Object.fromEntries(names.map((name, index) => [name, values[index]]))
+    })
+  }
+}
+
 layer(Emulator.layerServer({ port: 0, users: 50 }), { excludeTestServices: true })((it) => {
-  describe.each(["effect/export-users.ts", "promise/export-users.ts"])("%s", (program) => {
-    it.effect("writes each user of every page once, as a line of JSON", () =>
+  describe.each(["effect/export-users.ts", "promise/export-users.ts"] as const)("%s", (program) => {
+    it.effect("writes each user of every page once, as a line", () =>
       Effect.gen(function* () {
         const { code, err, out } = yield* run(program, yield* settings)
         assert.strictEqual(code, 0, err)
         assert.strictEqual(err, "")
-        const users = out
-          .trimEnd()
-          .split("\n")
-          .map((line) => JSON.parse(line))
+        const users = read[program](out.trimEnd().split("\n"))
         assert.strictEqual(users.length, 50)
         assert.strictEqual(new Set(users.map(({ id }) => id)).size, 50)
         assert.hasAllKeys(users[0], ["id", "email", "name", "active"])
-        assert.include(out, `"email":"ada@example.com"`)
+        assert.include(
+          users.map(({ email }) => email),
+          "ada@example.com"
+        )
       })
     )
 
@@ -77,6 +93,30 @@ layer(Emulator.layerServer({ port: 0, users: 50 }), { excludeTestServices: true 
       })
     )
   })
+
+  it.effect("promise/watch-calls.ts prints calls, and a call that ends", () =>
+    Effect.gen(function* () {
+      const { control } = yield* Emulator
+      const { calls } = yield* control
+      const env = { ...process.env, ...(yield* us) }
+      const path = fileURLToPath(new URL("../promise/watch-calls.ts", import.meta.url))
+      const child = yield* Effect.acquireRelease(
+        Effect.sync(() => spawn(process.execPath, [path], { env, stdio: ["ignore", "pipe", "inherit"] })),
+        (child) => Effect.sync(() => child.kill())
+      )
+      const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
+      const next = Effect.promise(async () => String((await lines.next()).value))
+      const running = CallId.make("call_00000000-0000-4000-8000-000000000003")
+      const shown = yield* Effect.all([next, next, next])
+      assert.deepStrictEqual(shown, [
+        `${running} Ada Lovelace to Grace Hopper: running`,
+        "call_00000000-0000-4000-8000-000000000002 Grace Hopper to Ada Lovelace: Timed out",
+        "call_00000000-0000-4000-8000-000000000001 Ada Lovelace to Linus Torvalds: Call Ended"
+      ])
+      yield* calls.act({ params: { id: running }, query: {}, payload: { do: "end" } })
+      assert.strictEqual(yield* next, `${running} Ada Lovelace to Grace Hopper: Call Ended`)
+    })
+  )
 
   it.effect("promise/list-users.ts says that the password is wrong", () =>
     Effect.gen(function* () {

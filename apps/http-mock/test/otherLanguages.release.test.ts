@@ -53,7 +53,8 @@ exec ${emulator} --host 0.0.0.0 "$@"
 
 describe("the files for other languages", { timeout: 120_000 }, () => {
   it("are all linked by the documentation, whose samples are parts of them", async () => {
-    const page = await readFile(path("docs/emulator/other-languages.md"), "utf8")
+    const guides = ["python", "java", "go"].map((language) => readFile(path(`docs/how-to/${language}.md`), "utf8"))
+    const page = (await Promise.all(guides)).join("\n")
     const files = await readdir(examples, { recursive: true })
     const sources = files.filter((file) => /\.(?:go|java|py)$/.test(file))
     assert.lengthOf(sources, 7)

@@ -128,7 +128,7 @@ describe("the action", { timeout: 60_000 }, () => {
   })
 
   it("matches its inputs and outputs in the documentation", async () => {
-    const page = await readFile(path("../../docs/emulator/github-actions.md"), "utf8")
+    const page = await readFile(path("../../docs/how-to/ci.md"), "utf8")
     const [, section = ""] = page.split("# GitHub Actions\n")
     const [, workflow = ""] = /```yaml\n([\s\S]*?)```/.exec(section) ?? []
     const { jobs } = Schema.decodeUnknownSync(Workflow)(parseYaml(workflow))

@@ -25,7 +25,7 @@ describe("the environment variables of a client", () => {
     const names = Array.from(exported.out.matchAll(/^(REMOTE_ASSIST_\w+)=./gm), ([, name = ""]) => name).toSorted()
     assert.deepStrictEqual(names, variables.toSorted())
     assert.deepStrictEqual(namedIn(readme, "`exec` and `env` set").toSorted(), names)
-    const guide = namedIn(textOf("../../docs/emulator/in-tests.md"), "The command finds a fresh emulator")
+    const guide = namedIn(textOf("../../docs/how-to/other-runners.md"), "The command finds a fresh emulator")
     assert.deepStrictEqual(guide.toSorted(), names)
     const inHelp = new Set(Array.from(help.out.matchAll(/REMOTE_ASSIST_\w+/g), ([name]) => name))
     for (const name of ["CONTROL_TOKEN", "MAIL_TO", "MAIL_WEBHOOK", "MAIL_WEBHOOK_SECRET"])

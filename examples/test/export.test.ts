@@ -1,0 +1,58 @@
+import { execFile } from "node:child_process"
+import { mkdtemp, readFile, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { promisify } from "node:util"
+
+import { startEmulator } from "@remote-assist/http-mock/promise"
+import { afterAll, assert, beforeAll, describe, it } from "vitest"
+
+const root = fileURLToPath(new URL("../..", import.meta.url))
+
+const page = await readFile(`${root}docs/how-to/export-users.md`, "utf8")
+
+/** The first script below a heading of the guide, with the programs of this repository. */
+const scriptBelow = (heading: string) => {
+  const [, script = ""] = new RegExp(`## ${heading}\\n.*?\`\`\`sh\\n(.*?)\`\`\``, "s").exec(page) ?? []
+  return script
+    .replace("pnpm tui", `node -r ${root}tooling/tsx.cjs ${root}apps/tui/src/main.ts`)
+    .replace("node examples/", `node ${root}examples/`)
+}
+
+const records = (csv: string) => csv.trimEnd().replaceAll('"', "").split(/\r?\n/)
+
+describe("the guide to exporting users", () => {
+  let emulator: Awaited<ReturnType<typeof startEmulator>>
+  let folder: string
+
+  beforeAll(async () => {
+    emulator = await startEmulator({ port: 0, users: 250 })
+    folder = await mkdtemp(join(tmpdir(), "export-"))
+  })
+  afterAll(async () => {
+    await emulator.close()
+    await rm(folder, { recursive: true })
+  })
+
+  it.each(["With a command", "With the SDK", "With curl"])("writes all users as CSV: %s", async (heading) => {
+    const { baseUrl, demo } = emulator
+    const env = {
+      ...process.env,
+      XDG_CONFIG_HOME: folder,
+      XDG_STATE_HOME: folder,
+      REMOTE_ASSIST_REGION: "us",
+      REMOTE_ASSIST_US_URL: baseUrl.us,
+      REMOTE_ASSIST_API_KEY: demo.apiKey,
+      REMOTE_ASSIST_EMAIL: demo.email,
+      REMOTE_ASSIST_PASSWORD: demo.password
+    }
+    await promisify(execFile)("bash", ["-euo", "pipefail", "-c", scriptBelow(heading)], { cwd: folder, env })
+    const [head, ...users] = records(await readFile(join(folder, "users.csv"), "utf8"))
+    await rm(join(folder, "users.csv"))
+    assert.strictEqual(head, "id,email,name,active")
+    assert.include(users, "101,ada@example.com,Ada Lovelace,true")
+    assert.include(users, "104,edsger@example.com,Edsger Dijkstra,false")
+    assert.lengthOf(new Set(users), 250)
+  })
+})
