@@ -1,5 +1,4 @@
 import { Region, Session, TokenStore } from "@remote-assist/core"
-import * as Clock from "effect/Clock"
 import * as Config from "effect/Config"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -12,11 +11,13 @@ import { Environment } from "../../engine/Environment.ts"
 import * as PrivateFile from "../../profiles/PrivateFile.ts"
 import { Profile } from "../../profiles/Profile.ts"
 import { SessionFile } from "../../profiles/SessionFile.ts"
+import { session } from "../../resources/session.ts"
+import type { Connection } from "../../resources/session.ts"
 import type { Credentials, LoginMethodName } from "../../session/Credentials.ts"
 import { SessionStorage } from "../../session/Credentials.ts"
 import { loginMethod, sessionOwner, toCredentials } from "../../session/loginMethods.ts"
 import * as SessionStatus from "../../session/SessionStatus.ts"
-import { formatDuration, toIso } from "../../text/format.ts"
+import { toIso } from "../../text/format.ts"
 import { failedTo, fromProblem, loggedOut, Login, loginError } from "./Connection.ts"
 import type { LoginFlags } from "./flags.ts"
 import { formatFacts } from "./format.ts"
@@ -46,15 +47,10 @@ export const logOut = Effect.fnUntraced(function* ({ json }: JsonFlag) {
   return yield* writeResult(json, { was: whose?.who ?? null, region: name, base_url: apiUrl }, message)
 })
 
-const formatExpiry = (status: SessionStatus.SessionStatus | undefined, now: number) => {
-  if (status === undefined) return "logs in with each command, from the settings"
-  if (status.renewal === "signed") return "never: each request is signed"
-  if (status.until === undefined) return "not known"
-  const renewal = status.renewal === "none" ? "" : "; renewed automatically"
-  return status.until > now
-    ? `in ${formatDuration(status.until - now)}${renewal}`
-    : `${formatDuration(now - status.until)} ago${renewal}`
-}
+const expiry = (status: SessionStatus.SessionStatus | undefined) => ({
+  expires_at: toIso(status?.until) ?? null,
+  renewal: status?.renewal ?? null
+})
 
 /** Shows the session. */
 export const show = Effect.fnUntraced(function* ({ json }: JsonFlag) {
@@ -81,27 +77,24 @@ export const show = Effect.fnUntraced(function* ({ json }: JsonFlag) {
         base_url: apiUrl,
         place,
         issued_at: toIso(status?.since) ?? null,
-        expires_at: toIso(status?.until) ?? null,
-        renewal: status?.renewal ?? null,
+        ...expiry(status),
         read_only: readOnly !== undefined
       })}\n`
     )
-  return yield* stdout.write(
-    formatFacts([
-      ["Who", isTried ? whose.who : `${whose.who}, not tried`],
-      ["Logs in", `with ${loginMethod(whose.way).label}`],
-      ["Subject", status?.subject],
-      ["Key file", whose.given?.["file"]],
-      ["Profile", profile],
-      ["Region", region],
-      ["Address", apiUrl],
-      ["Place", place],
-      ["Since", SessionStatus.formatTime(status?.since)],
-      ["Expires", formatExpiry(status, yield* Clock.currentTimeMillis)],
-      ["Renewal", status && SessionStatus.formatRenewal(status)],
-      ["Read-only", readOnly === undefined ? "" : `yes, ${readOnly}`]
-    ])
-  )
+  const row: Connection = {
+    name: profile ?? "",
+    region,
+    address: apiUrl,
+    readOnly,
+    isCurrent: true,
+    place,
+    whose: isTried ? whose : { ...whose, who: `${whose.who}, not tried` },
+    standing: status,
+    refused: undefined,
+    isLost: false,
+    isKept
+  }
+  return yield* stdout.write(formatFacts(session.facts.map(([label, value]) => [label, value(row)])))
 })
 
 /** Renews the session now. */
@@ -111,12 +104,7 @@ export const refresh = Effect.fnUntraced(function* ({ json }: JsonFlag) {
   const renewed = yield* account.renew
   if (Result.isFailure(renewed)) return yield* fromProblem(renewed.failure)
   const status = yield* account.standing
-  const value = {
-    message: renewed.success,
-    expires_at: toIso(status?.until) ?? null,
-    renewal: status?.renewal ?? null
-  }
-  return yield* writeResult(json, value, renewed.success)
+  return yield* writeResult(json, { message: renewed.success, ...expiry(status) }, renewed.success)
 })
 
 /** Logs in and stores the session. */
@@ -135,8 +123,7 @@ const store = Effect.fnUntraced(function* <R>({ json }: JsonFlag, credentials: E
     way: whose?.way ?? null,
     region: name,
     base_url: apiUrl,
-    expires_at: toIso(until) ?? null,
-    renewal: status?.renewal ?? null
+    ...expiry(status)
   }
   const message = `Logged in at ${apiUrl} (${name}) as ${who}. ${loginMethod(whose?.way).keeps}${validity}`
   return yield* writeResult(json, value, message)

@@ -88,7 +88,7 @@ describe("login", () => {
     expect(stored).toContain(key)
     expect(stored).not.toMatch(/PRIVATE|eyJ/)
     expect((await remoteAssist(["session", "show"], { env })).stdout).toMatch(
-      /^Who +partner key of site 8888\n[^]*Subject +Partner:8888\n[^]*Expires +never: each request is signed\n/
+      /^Who +partner key of site 8888\n[^]*Renewal +not needed: each request is signed\n[^]*Subject +Partner:8888\n/
     )
     expect((await remoteAssist(["session", "refresh"], { env })).stdout).toContain("There is nothing to renew")
     await remoteAssist(["logout"], { env })

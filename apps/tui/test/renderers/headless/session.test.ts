@@ -101,8 +101,8 @@ describe("a session", () => {
     const shown = await remoteAssist(["session", "show"], { env })
     expect(shown.stdout).toMatch(
       new RegExp(
-        `^Who +${email}\nLogs in +with a password\nSubject +User:101\nRegion +us\nAddress +http://.*\n` +
-          "Place +\\w+\nSince .* UTC\nExpires +in 29 days; renewed automatically\nRenewal +automatic, with the refresh"
+        `^Who +${email}\nLogs in +with a password\nUntil +\\S+ \\S+ UTC\nRenewal +automatic, with the refresh token\n` +
+          "Since +.* UTC\nStored +until you log out\nSubject +User:101\nRegion +us\nAddress +http://.*\nPlace +\\w+\n"
       )
     )
     const json = await remoteAssist(["session", "show", "--json"], { env })
@@ -156,7 +156,7 @@ describe("a session", () => {
     const claims = Buffer.from(JSON.stringify({ sub: "User:101", exp: 1000 })).toString("base64url")
     await writeFile(path, JSON.stringify({ token: `${header}.${claims}.${signature}`, refresh: "nonsense" }))
     const shown = await remoteAssist(["session", "show"], { env })
-    expect(shown.stdout).toMatch(/Expires +\d+ days ago/)
+    expect(shown.stdout).toMatch(/Until +1970-01-01 00:16 UTC/)
     const { code, stderr } = await remoteAssist(list, { env })
     expect(stderr).toMatch(/^The session could not be renewed .* Log in with remote-assist login\.\n$/)
     expect(code).toBe(3)
