@@ -2,8 +2,8 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Arbitrary from "effect/Arbitrary"
 import * as Schema from "effect/Schema"
 
-import { drawBars, drawCurves, resample } from "../../src/statistics/plot.ts"
-import type { Line } from "../../src/statistics/plot.ts"
+import { drawBars, drawCurves, resample } from "../../src/statistics/chart.ts"
+import type { Line } from "../../src/statistics/chart.ts"
 import { toReadings } from "../../src/statistics/Statistics.ts"
 
 const start = 1_795_277_480

@@ -3,7 +3,7 @@ import { numberFormat, pluralize } from "../../text/format.ts"
 import { heard } from "../../view/list.ts"
 import type { Entry, ListBody, ReaderBody, View } from "../../view/View.ts"
 import { viewOf } from "../../view/viewOf.ts"
-import { code, keysWords, plain, plainState, sentence } from "./plain.ts"
+import { code, keysWords, plain, plainState, sentence } from "./text.ts"
 
 interface Row {
   readonly place: string

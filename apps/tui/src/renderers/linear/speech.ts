@@ -6,10 +6,9 @@ import { describeCall } from "../../statistics/Statistics.ts"
 import { glyphs } from "../../theme.ts"
 import { heard } from "../../view/list.ts"
 import type { Body, ChartBody, Header, MenuBody, StyledText, View } from "../../view/View.ts"
-import { editingOf, fieldLine, formLines, isHelp } from "./form.ts"
-import type { Editing } from "./form.ts"
 import { here, listLines, listTitle, readerLines, unchanged } from "./list.ts"
-import { keysWords, keyWords, plain, sentence } from "./plain.ts"
+import { editingOf, fieldLine, formLines, isHelp, keysWords, keyWords, plain, sentence } from "./text.ts"
+import type { Editing } from "./text.ts"
 
 /** Describes the measurements of the selected person at the cursor. */
 const cursorLine = ({ state, statistics }: ChartBody): string => {
