@@ -112,10 +112,6 @@ const layerConnections = Layer.effect(
             ...other,
             readOnly: isReadOnly ? "its settings say so" : undefined,
             isCurrent: false,
-            place: undefined,
-            standing: undefined,
-            refused: undefined,
-            isLost: false,
             isKept: true
           }))
       ]

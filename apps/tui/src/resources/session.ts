@@ -24,14 +24,14 @@ export interface Connection {
   readonly readOnly: string | undefined
   readonly isCurrent: boolean
   /** What answers at the address, if known. */
-  readonly place: "live" | "emulator" | "unknown" | undefined
+  readonly place?: "live" | "emulator" | "unknown"
   /** The owner of the current or stored session. */
   readonly whose: SessionOwner | undefined
-  readonly standing: SessionStatus | undefined
+  readonly standing?: SessionStatus | undefined
   /** Why the service rejected the token, or `undefined`. */
-  readonly refused: string | undefined
+  readonly refused?: string | undefined
   /** Whether the last request got no answer. */
-  readonly isLost: boolean
+  readonly isLost?: boolean
   /** Whether the session outlives this program. */
   readonly isKept: boolean
 }
@@ -91,7 +91,7 @@ export const session: Resource<Connection> = {
   nameOf,
   read: (_, page) => Effect.map(Effect.flatten(Connections), (rows) => wholePage(rows, page)),
   state: ({ isCurrent, isLost, refused, whose }) => {
-    if (isLost) return { text: `${glyphs.offline} no answer`, tone: "bad" }
+    if (isLost === true) return { text: `${glyphs.offline} no answer`, tone: "bad" }
     if (refused !== undefined) return { text: `${glyphs.problem} refused`, tone: "bad" }
     return isCurrent
       ? { text: `${glyphs.active} connected`, tone: "good" }

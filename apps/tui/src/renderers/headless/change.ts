@@ -78,14 +78,8 @@ const writeSecret = ({ flags, output, resource: { secret } }: Change, row: AnyRo
   return output.write(flags.json ? `${toJson({ [secret.name]: text })}\n` : `${sanitize(text)}\n`)
 }
 
-/** Asks the user to type a phrase; fails for another answer, or if there is no terminal to ask on. */
-const confirm = Effect.fnUntraced(function* (operation: string, phrase: string, warning: string, isInputTaken = false) {
-  if (!canAsk() || isInputTaken)
-    return yield* usageError(
-      `Nothing was sent: there is no terminal to confirm on. ${warning} Give --yes to skip the confirmation.`
-    )
-  yield* askPhrase(`${capitalize(operation)}? ${warning}`, phrase)
-})
+const confirm = (operation: string, phrase: string, warning: string, isInputTaken?: boolean) =>
+  askPhrase(`${capitalize(operation)}? ${warning}`, phrase, isInputTaken)
 
 /** Finds the row of a name. It is not looked up if its id is enough. */
 const findTarget = Effect.fnUntraced(function* (

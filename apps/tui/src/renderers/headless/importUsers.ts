@@ -1,5 +1,5 @@
 import { Exit } from "@remote-assist/cli"
-import { signalExitCode } from "@remote-assist/cli/Signals"
+import { endAtNext } from "@remote-assist/cli/Signals"
 import { sanitize } from "@remote-assist/cli/Terminal"
 import { Region } from "@remote-assist/core"
 import * as Effect from "effect/Effect"
@@ -21,7 +21,6 @@ import { failedTo, fromProblem, Login } from "./Connection.ts"
 import type { ImportFlags } from "./flags.ts"
 import {
   askPhrase,
-  canAsk,
   CommandError,
   exitCodes,
   makeProgress,
@@ -80,10 +79,6 @@ const confirm = Effect.fnUntraced(function* ({ counts }: Plan.Plan, { path }: Re
     `The service is ${apiUrl}.`,
     ...(path === undefined ? [] : [`Results go to ${path}; the same command resumes an import that stopped.`])
   ].join(" ")
-  if (!canAsk())
-    return yield* usageError(
-      `Nothing was sent: there is no terminal to ask on. ${question} Give --yes to skip the confirmation.`
-    )
   yield* askPhrase(question, Report.confirmationPhrase(counts))
 })
 
@@ -111,12 +106,11 @@ const end = (counts: StateCounts) => {
 /** At the first signal, rows under way are finished; the second one ends the process. */
 const signals = Effect.acquireRelease(
   Effect.sync(() => {
-    let count = 0
-    const onSignal = (signal: NodeJS.Signals) => {
-      if (++count > 1) process.exit(signalExitCode(signal))
+    const onSignal = () => {
       process.stderr.write("\nFinishing the rows under way. Press again to end at once.\n")
+      endAtNext()
     }
-    process.on("SIGINT", onSignal).on("SIGTERM", onSignal)
+    process.once("SIGINT", onSignal).once("SIGTERM", onSignal)
     return onSignal
   }),
   (onSignal) => Effect.sync(() => void process.off("SIGINT", onSignal).off("SIGTERM", onSignal))

@@ -206,8 +206,12 @@ export const ask = (prompt: string, isHidden = false): Effect.Effect<string | un
     return Effect.sync(() => lines.close())
   })
 
-/** Asks the user to type a phrase; fails for another answer. */
-export const askPhrase = Effect.fnUntraced(function* (question: string, phrase: string) {
+/** Asks the user to type a phrase; fails for another answer, or if there is no terminal to ask on. */
+export const askPhrase = Effect.fnUntraced(function* (question: string, phrase: string, isInputTaken = false) {
+  if (!canAsk() || isInputTaken)
+    return yield* usageError(
+      `Nothing was sent: there is no terminal to confirm on. ${question} Give --yes to skip the confirmation.`
+    )
   const answer = yield* ask(`${sanitize(question)}\n${sanitize(`Type ${phrase} to confirm: `)}`)
   if (answer?.trim() !== phrase) return yield* usageError(`That is not ${phrase}. Nothing was done.`)
 })

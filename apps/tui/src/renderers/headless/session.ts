@@ -90,8 +90,6 @@ export const show = Effect.fnUntraced(function* ({ json }: JsonFlag) {
     place,
     whose: isTried ? whose : { ...whose, who: `${whose.who}, not tried` },
     standing: status,
-    refused: undefined,
-    isLost: false,
     isKept
   }
   return yield* stdout.write(formatFacts(session.facts.map(([label, value]) => [label, value(row)])))

@@ -47,7 +47,7 @@ describe("an action on several rows", () => {
     expect(await remoteAssist(update, { env })).toMatchObject({
       code: 1,
       stderr:
-        "Nothing was sent: there is no terminal to confirm on. This is your own account. Others see a new name at once; you log in with the old address until a new one is confirmed. Give --yes to skip the confirmation.\n"
+        "Nothing was sent: there is no terminal to confirm on. Update ada@example.com? This is your own account. Others see a new name at once; you log in with the old address until a new one is confirmed. Give --yes to skip the confirmation.\n"
     })
     expect(changesIn(requests)).toEqual([])
     expect(await remoteAssist([...update, "--yes"], { env })).toMatchObject({ code: 0 })
