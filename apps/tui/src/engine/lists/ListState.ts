@@ -27,8 +27,6 @@ export interface ListState<Row> {
   readonly local: LocalView.LocalView<Row> | undefined
   /** Reads more pages for the local view. */
   readonly more: Loading | undefined
-  /** Rows to load outside the visible ones, until the user moves. */
-  readonly range: Range | undefined
   readonly heading: PageCache.Heading
   readonly loading: ReadonlySet<number>
   /** Pages that are not retried automatically. */
@@ -47,12 +45,6 @@ export interface ListState<Row> {
   readonly isGone: boolean
   /** Rows that were changed here. They stay in place until the service sends their pages again. */
   readonly changed: HashMap.HashMap<Id, Change>
-}
-
-/** Positions of the first and the last row. */
-interface Range {
-  readonly from: number
-  readonly to: number
 }
 
 /** Reads more pages than are visible: the whole list, or the cached pages again. */
@@ -83,7 +75,6 @@ export const initial = <Row>(pageSize: number): ListState<Row> => ({
   view: PageCache.emptyView,
   local: undefined,
   more: undefined,
-  range: undefined,
   heading: 0,
   loading: new Set(),
   failed: new Set(),
@@ -128,18 +119,13 @@ export const selected = <Row>(state: ListState<Row>): Row | undefined => (state.
 
 /** Returns the pages to fetch: those that are or will be visible, or those that the local view needs. */
 export const missingPages = <Row>(state: ListState<Row>): ReadonlyArray<number> => {
-  const { cache, end, heading, local, more, range, view } = state
+  const { cache, end, heading, local, more, view } = state
   if (local !== undefined) return more === undefined ? [] : pagesToLoad(state, more)
   const missing = PageCache.missing(cache, view, heading, isOpen(state))
-  const inRange = range === undefined ? [] : missingInRange(state, range).slice(0, concurrency)
-  return [...new Set([...missing, ...(end?.search === undefined ? [] : [end.search.probe]), ...inRange])]
+  return [...new Set([...missing, ...(end?.search === undefined ? [] : [end.search.probe])])]
 }
 
 const concurrency = 2
-
-/** Returns the pages of a range that are not loaded. */
-export const missingInRange = ({ cache }: ListState<unknown>, { from, to }: Range): ReadonlyArray<number> =>
-  PageCache.pagesOf(cache.pageSize, from, to).filter((page) => !PageCache.isCurrent(cache, page))
 
 /** Returns the next pages to load for a local view. */
 const pagesToLoad = (state: ListState<unknown>, { isAsked, scope }: Loading): ReadonlyArray<number> => {

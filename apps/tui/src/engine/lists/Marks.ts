@@ -72,7 +72,7 @@ export const ranged = <Row>(
   const found = new Map(rows.flatMap((row) => (row === undefined ? [] : [[idOf(row), row] as const])))
   const missing = rows.filter((row) => row === undefined).length
   if (missing > 0)
-    return `${missing} of the ${rows.length} rows of the range are not loaded, too many to load. Filter and mark all`
+    return `${missing} of the ${rows.length} rows of the range are not loaded. Scroll through them first, or filter and mark all`
   return marks._tag === "Some"
     ? { ...marks, rows: new Map([...marks.rows, ...found]) }
     : { ...marks, except: without(marks.except, found) }
@@ -106,11 +106,8 @@ export const sentence = (marks: Marks<unknown>): string => {
   return `All rows${marks.filter === "" ? "" : ` that match ${marks.filter}`} are marked${but}.`
 }
 
-/** Maximum number of pages that are loaded to mark a range. */
-const maxPages = PageCache.capacity / 2
-
 /** Makes the marks of one list. A new filter or account clears them. Functions return why they could not mark. */
-export const make = <Row>(list: Pick<RemoteList<Row>, "loadRange" | "state">, idOf: IdOf<Row>) => {
+export const make = <Row>(list: Pick<RemoteList<Row>, "state">, idOf: IdOf<Row>) => {
   const state = Observable.make<Marks<Row>>(none)
   const clear = () => state.update(() => none)
   const byId = (rows: ReadonlyArray<Row>) => new Map(rows.map((row) => [idOf(row), row] as const))
@@ -121,35 +118,11 @@ export const make = <Row>(list: Pick<RemoteList<Row>, "loadRange" | "state">, id
     return undefined
   }
 
-  /** The last row of a range that is loading. */
-  let rangeEnd: Id | undefined
-
-  const markRange = (to: number) => {
-    const now = list.state.get()
-    const positions = {
-      rowAt: (index: number) => ListState.rowAt(now, index),
-      indexOf: (id: Id) => ListState.indexOf(now, idOf, id)
-    }
-    return change(ranged(state.get(), idOf, positions, to))
-  }
-
-  /** Marks the range that was loading once it is complete. The list forgets it if the user moves. */
-  const continueRange = (end: Id) => {
-    const now = list.state.get()
-    if (now.range !== undefined && ListState.missingInRange(now, now.range).length > 0) return
-    rangeEnd = undefined
-    if (now.range === undefined) return
-    list.loadRange(undefined)
-    const to = ListState.indexOf(now, idOf, end)
-    if (to !== undefined) markRange(to)
-  }
-
   let { filter } = list.state.get()
   list.state.subscribe(() => {
     const now = list.state.get()
     if (now.filter !== filter || now.fetchedAt === undefined) clear()
     filter = now.filter
-    if (rangeEnd !== undefined) continueRange(rangeEnd)
   })
 
   const error = () => {
@@ -167,21 +140,15 @@ export const make = <Row>(list: Pick<RemoteList<Row>, "loadRange" | "state">, id
       if (row === undefined) return "no row is selected"
       return error() ?? change(toggled(state.get(), idOf(row), row))
     },
-    /** Marks the rows from the last marked one to the selected one, and loads missing ones first. */
+    /** Marks the rows from the last marked one to the selected one. */
     range: () => {
       const now = list.state.get()
-      const row = ListState.selected(now)
-      const why = row === undefined ? "no row is selected" : error()
-      if (row === undefined || why !== undefined) return why
-      const { last } = state.get()
-      const to = ListState.viewOf(now).cursor
-      const from = (last === undefined ? undefined : ListState.indexOf(now, idOf, last)) ?? to
-      const range = { from: Math.min(from, to), to: Math.max(from, to) }
-      const pages = now.local === undefined ? ListState.missingInRange(now, range).length : 0
-      if (pages === 0 || pages > maxPages) return markRange(to)
-      rangeEnd = idOf(row)
-      list.loadRange(range)
-      return undefined
+      const positions = {
+        rowAt: (index: number) => ListState.rowAt(now, index),
+        indexOf: (id: Id) => ListState.indexOf(now, idOf, id)
+      }
+      if (ListState.selected(now) === undefined) return "no row is selected"
+      return error() ?? change(ranged(state.get(), idOf, positions, ListState.viewOf(now).cursor))
     },
     /** Marks all rows that match the filter or the search; if all are marked, none. */
     all: () => {

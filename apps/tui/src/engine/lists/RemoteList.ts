@@ -208,8 +208,7 @@ export const make = Effect.fnUntraced(function* <Row>({
   const move = (to: (view: PageCache.Viewport) => PageCache.Viewport, heading: PageCache.Heading = 0) => {
     state.update((now) => ({
       ...updates.moved(ListUpdate.withoutSearch(now), to, heading),
-      shifts: 0,
-      range: undefined
+      shifts: 0
     }))
     if (state.get().local === undefined) fetchMissing()
   }
@@ -246,11 +245,6 @@ export const make = Effect.fnUntraced(function* <Row>({
     search: (word: string) => arrange({ order: state.get().local?.order, search: word.trim() }),
     /** Reads every page for the local view. Above `ListState.maxRows` the state asks for a second call. */
     loadAll: () => readMore("all"),
-    /** Loads the rows of a range outside the visible ones; `undefined` for none. */
-    loadRange: (range: ListState.ListState<Row>["range"]) => {
-      set({ range, failed: new Set() })
-      fetchMissing()
-    },
     /** Stops `loadAll`, or withdraws the question; the rows that have come stay. */
     stopLoading,
     /** Selects a row, counted from 0, or the last row; without a total it is searched. */
