@@ -37,8 +37,7 @@ import {
   resourceCommands,
   showBoxes,
   showScreen,
-  targetRow,
-  toggleState
+  targetRow
 } from "./resourceCommands.ts"
 import { columnCommands, exportCommands } from "./tableCommands.ts"
 
@@ -73,12 +72,11 @@ export const makeCommands = (model: Model): ((command: string) => void) => {
   for (const group of groups) all.set(screenCommand(group.name), () => showBoxes(model, group))
   for (const resource of resources) {
     const { actions, copies = [], formLinks = [], forms = [], group, links = [], name, queries = [] } = resource
-    const { tabs = [], toggle, within } = resource
+    const { tabs = [], within } = resource
     all.set(screenCommand(name), () =>
       group === undefined ? showScreen(model, resource) : showBoxes(model, group, resource)
     )
     if (within !== undefined) all.set(backCommand(name), () => showScreen(model, findResource(within.resource)))
-    if (toggle !== undefined) all.set(toggle.name, () => toggleState(model, resource))
     tabs.forEach(({ title }, at) => all.set(tabCommand(name, title), () => showTab(model, resource, at)))
     for (const copy of copies) all.set(copy.name, () => copyText(model, resource, copy))
     for (const link of links) all.set(link.name, () => openAddress(model, resource, link))

@@ -74,19 +74,6 @@ export const act = (model: Model, resource: AnyResource, action: Action<AnyRow>)
   ui.open({ _tag: "Confirm", action, target, meaning: warning, field: TextField.empty, differs: false })
 }
 
-/** Runs the first of the two actions of a toggle, or the second if no marked or selected row needs the first. */
-export const toggleState = (model: Model, resource: AnyResource): void => {
-  const { lists } = model
-  const marked: ReadonlyArray<AnyRow> = lists.marksOf(resource).rows()
-  const rows = marked.length > 0 ? marked : [ListState.selected(lists.of(resource).state.get())]
-  const [first, second] = (resource.toggle?.actions ?? []).map((name) =>
-    resource.actions.find((action) => action.name === name)
-  )
-  const isNeeded = rows.some((row) => row === undefined || first?.needless?.(row) === undefined)
-  const action = isNeeded ? first : second
-  if (action !== undefined) act(model, resource, action)
-}
-
 export const resourceCommands = ({ changes, keys, program }: Model) => ({
   "changes.undo": () => program.run(changes.undo(keys.keyOf("changes.undo"))),
   "changes.redo": () => program.run(changes.redo)

@@ -29,16 +29,8 @@ const bind = (
   more: Partial<Binding> = {}
 ): Binding => ({ command: name, context, keys, label: hint ?? label, hint: true, ...more })
 
-const ofToggle: Derive = ({ name, toggle }) => (toggle === undefined ? [] : [bind(name, toggle, { changes: true })])
-
-const ofActions: Derive = ({ actions, name, toggle }) =>
-  actions.map((action) =>
-    bind(name, action, {
-      hint: toggle?.actions.includes(action.name) !== true,
-      dangerous: action.effect === "final",
-      changes: true
-    })
-  )
+const ofActions: Derive = ({ actions, name }) =>
+  actions.map((action) => bind(name, action, { dangerous: action.effect === "final", changes: true }))
 
 const ofForms: Derive = ({ forms = [], name, queries = [] }) =>
   [...forms, ...queries].map((form) => {
@@ -77,7 +69,7 @@ const ofScreens = destinations.map(({ letter, name, title }) =>
 
 /** The default bindings: those of the resources and those that every screen has. */
 export const defaultBindings: ReadonlyArray<Binding> = [
-  ...[ofToggle, ofActions, ofForms, ofLinks, ofSublist, ofTabs].flatMap((derive) => resources.flatMap(derive)),
+  ...[ofActions, ofForms, ofLinks, ofSublist, ofTabs].flatMap((derive) => resources.flatMap(derive)),
   ...above,
   ...ofScreens,
   ...below,

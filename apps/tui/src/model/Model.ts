@@ -120,7 +120,7 @@ const needRow = ["list.details", "marks.toggle", "sort.open", "details.full", "s
 /** Returns the commands of a list that do nothing now, because no row is selected, or the row has no secret, or all rows are loaded. */
 export const unavailableCommands = ({ lists }: Pick<Model, "lists">, resource: AnyResource): ReadonlyArray<string> => {
   const state = lists.of(resource).state.get()
-  const { actions, copies = [], formLinks = [], forms = [], links = [], queries = [], secret, toggle } = resource
+  const { actions, copies = [], formLinks = [], forms = [], links = [], queries = [], secret } = resource
   const loading = ListState.isPartial(state) ? [] : ["list.loadAll"]
   const selected: AnyRow = ListState.selected(state)
   if (selected !== undefined)
@@ -128,7 +128,7 @@ export const unavailableCommands = ({ lists }: Pick<Model, "lists">, resource: A
   const isMarked = Marks.count(lists.marksOf(resource).state.get()) > 0
   const ofRow = [...forms, ...queries].filter(({ on }) => on === "one")
   // they also apply to marked rows
-  const ofMarks = isMarked ? [] : [...actions, ...(toggle ? [toggle] : [])]
+  const ofMarks = isMarked ? [] : actions
   const ofResource = [...ofRow, ...copies, ...links, ...formLinks, ...ofMarks].map(({ name }) => name)
   return [...needRow, ...loading, ...ofResource]
 }

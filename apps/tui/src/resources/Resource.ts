@@ -27,16 +27,6 @@ interface Tab<Row> {
   readonly isOfScreen?: boolean
 }
 
-/** A key for two actions that undo each other. */
-interface Toggle {
-  /** Such as `oncall.toggle`. */
-  readonly name: string
-  readonly keys: readonly [string, ...ReadonlyArray<string>]
-  readonly label: string
-  /** Names of the actions; the second runs if the first has nothing to do. */
-  readonly actions: readonly [string, string]
-}
-
 /** A row of any resource. */
 // oxlint-disable-next-line typescript/no-explicit-any -- only the resource of a row reads its fields
 export type AnyRow = any
@@ -115,7 +105,6 @@ export interface Resource<Row> {
   readonly forms?: ReadonlyArray<FormAction<Row>>
   readonly queries?: ReadonlyArray<Query<Row>>
   readonly copies?: ReadonlyArray<CopyAction<Row>>
-  readonly toggle?: Toggle
   readonly formLinks?: ReadonlyArray<FormLink<Row>>
   /** Names of the fields whose last submitted value fills the next form. */
   readonly keeps?: ReadonlyArray<string>

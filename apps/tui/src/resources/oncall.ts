@@ -69,12 +69,6 @@ export const oncall: Resource<Group> = {
     fieldNames(OnCallGroups.OnCallGroup)
   ),
   actions: [favorite, unfavorite],
-  toggle: {
-    name: "oncall.toggle",
-    keys: ["f"],
-    label: "favorite on or off",
-    actions: ["oncall.favorite", "oncall.unfavorite"]
-  },
   summary: ["id", "favorite", "name", "description"],
   namedBy: "id or name",
   example: "Electrical",

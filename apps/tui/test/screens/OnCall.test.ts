@@ -15,16 +15,16 @@ const favorites = (requests: ReadonlyArray<string>) => requests.filter((line) =>
 describe("on-call groups", () => {
   test("list the favorites by a glyph and a word", async () => {
     const { see } = await opened()
-    await see(/❯ {2}★ favorite +Hydraulics/, "Electrical experts on call", "f favorite on or off")
+    await see(/❯ {2}★ favorite +Hydraulics/, "Electrical experts on call", "+ favorite", "- unfavorite")
   })
 
-  test("add and remove a favorite by the same key, and undo both", async () => {
+  test("add and remove a favorite, and undo both", async () => {
     const { press, see, wire } = await opened()
-    await press("f")
+    await press("-")
     await see("✓ Hydraulics is no longer a favorite.", /❯ {2}✱ +Hydraulics/)
-    await press("f")
+    await press("+")
     await see("✓ Hydraulics is a favorite of yours.", /❯ {2}★ favorite ✱ +Hydraulics/)
-    await press("j", "f")
+    await press("j", "+")
     await see("✓ Electrical is a favorite of yours.")
     await press("z")
     await see("✓ Undone: Electrical is no longer a favorite.")
@@ -36,9 +36,9 @@ describe("on-call groups", () => {
     ])
   })
 
-  test("apply the toggle of the selected row to all marked rows", async () => {
+  test("add all marked rows, except for favorites", async () => {
     const { press, see, wire } = await opened()
-    await press("v", "j", "v", "f")
+    await press("v", "j", "v", "+")
     await see("Left out: Hydraulics, which is already a favorite.")
     await press("enter")
     await see("✓ Favorited 1 on-call group: Electrical.")

@@ -9,7 +9,7 @@ export const oncall: ReadonlyArray<Scene> = [
   scene("oncall-favorite", async ({ press, see }) => {
     await press("g", "o")
     await see("On call 1 of 2", "● live")
-    await press("j", "f")
+    await press("j", "+")
     await see("✓ Electrical is a favorite of yours.")
   })
 ]

@@ -196,8 +196,8 @@ export const sessions: Record<string, ReadonlyArray<readonly [key: string, ...sa
   oncall: [
     ["g", "g\n"],
     ["o", "row 1 of 2"],
-    ["f", "is no longer a favorite"],
-    ["f", "is a favorite of yours"],
+    ["-", "is no longer a favorite"],
+    ["+", "is a favorite of yours"],
     ["j", "row 2 of 2"]
   ],
   tokens: [
