@@ -212,11 +212,11 @@ export const dispatchMouse = (model: Model, run: (command: string) => void): ((m
     if (overlay === undefined) return
     const menu = Menu.movedTo(overlay, top + row)
     const choice = Menu.selected(menu)
-    if (choice === undefined || choice.label !== choices[top + row]?.label) return
+    if (choice === undefined || Menu.label(choice) !== choices[top + row]?.label) return
     ui.open(menu)
     if (choice.changes === true)
       return notices.show("hint", "A click changes nothing. Press Enter to run the selected command.")
-    run("menu.choose")
+    run(choice.isMarked === undefined ? "menu.choose" : "menu.mark")
   }
 
   const focusField = (at: number | undefined, cursor: number) => {

@@ -220,13 +220,12 @@ export const choiceCommands = ({ lists, notices, program, ui }: Model) => ({
   })
 })
 
-/** Enters a choice into the focused field; a field of several values keeps the menu open. */
-export const choose = ({ ui }: Pick<Model, "ui">, value: string): void =>
+/** Enters the choices of the open menu into the focused field. */
+export const choose = ({ ui }: Pick<Model, "ui">): void =>
   ui.update((now) => {
     const { overlay, parent } = now
     if (parent?._tag !== "Form" || overlay?._tag !== "Menu") return now
-    const [form, menu] = FormState.withChoice(parent, overlay, value)
-    return menu === undefined ? { ...now, overlay: form, parent: undefined } : { ...now, overlay: menu, parent: form }
+    return { ...now, overlay: FormState.withChoices(parent, overlay), parent: undefined }
   })
 
 type Edit = (field: TextField.TextField, input: Form.InputKind) => TextField.TextField

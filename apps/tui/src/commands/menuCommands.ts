@@ -12,7 +12,7 @@ import { showLogInForm, switchProfile } from "./accountCommands.ts"
 import { choose } from "./formCommands.ts"
 import { applyFilter, selectRow, watchAs } from "./listCommands.ts"
 import { openRequest } from "./readerCommands.ts"
-import { columnChoices, order, sort, toggleColumn } from "./tableCommands.ts"
+import { order, showColumns, sort, toggleColumn } from "./tableCommands.ts"
 
 /** A command of the command line and the palette. */
 interface Word {
@@ -175,17 +175,20 @@ export const menuCommands = (model: Model, run: (command: string) => void) => {
     "menu.palette": () => ui.open(Menu.open("palette", "Commands", palette())),
     "menu.down": () => change((menu) => Menu.moved(menu, 1)),
     "menu.up": () => change((menu) => Menu.moved(menu, -1)),
+    "menu.mark": () => change(Menu.marked),
+    "menu.before": () => change((menu) => Menu.shifted(menu, -1)),
+    "menu.after": () => change((menu) => Menu.shifted(menu, 1)),
     "menu.cancel": ui.on("Menu", (menu) =>
       ui.set({ overlay: returnsToForm(menu) ? ui.get().parent : undefined, parent: undefined })
     ),
-    "menu.choose": ui.on("Menu", (overlay) => {
-      const choice = Menu.selected(overlay)
+    "menu.choose": ui.on("Menu", (menu) => {
+      const choice = Menu.selected(menu)
       if (choice === undefined) return
-      if (overlay.name === "choices") return choose(model, choice.command)
-      change((menu) => (menu.name === "columns" ? menu : undefined))
+      if (menu.name === "choices") return choose(model)
+      ui.close()
+      if (choice.isMarked !== undefined) return showColumns(model, Menu.taken(menu))
       const error = runLine(model, run, choice.command)
       if (error !== undefined) notices.show("hint", error)
-      change((menu) => (menu.name === "columns" ? { ...menu, choices: columnChoices(model) } : menu))
     })
   }
 }

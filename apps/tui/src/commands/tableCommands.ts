@@ -57,8 +57,9 @@ export const toggleColumn = (model: Model, name: string): string | void => {
   const choices = columns.choices(screen)
   const found = choices.find(({ column }) => column.name === name)
   if (found === undefined) return noColumn(model, name)
-  if (found.isOn && choices.filter(({ isOn }) => isOn).length === 1) return "One column stays."
-  columns.toggle(screen, name)
+  const on = choices.filter(({ isOn }) => isOn).map(({ column }) => column.name)
+  if (found.isOn && on.length === 1) return "One column stays."
+  columns.set(screen, found.isOn ? on.filter((other) => other !== name) : [...on, name])
 }
 
 const sortChoices = ({ columns, lists, ui }: Model): ReadonlyArray<Menu.Choice> => {
@@ -85,26 +86,25 @@ const sortChoices = ({ columns, lists, ui }: Model): ReadonlyArray<Menu.Choice> 
 }
 
 /** Returns the menu of columns, the visible ones first. */
-export const columnChoices = ({ columns, ui }: Model): ReadonlyArray<Menu.Choice> => [
+const columnChoices = ({ columns, ui }: Model): ReadonlyArray<Menu.Choice> => [
   ...columns.choices(ui.get().screen).map(({ column: { name, title }, isOn }) => ({
-    label: `${isOn ? "[x]" : "[ ]"} ${title}`,
+    label: title,
     detail: name,
-    command: `columns ${name}`
+    command: `columns ${name}`,
+    isMarked: isOn
   })),
   { label: "Default columns", detail: "", command: "columns reset" }
 ]
 
+/** Shows the columns of choices, in their order. */
+export const showColumns = ({ columns, ui }: Model, choices: ReadonlyArray<Menu.Choice>): void =>
+  columns.set(
+    ui.get().screen,
+    choices.map(({ detail }) => detail)
+  )
+
 export const columnCommands = (model: Model) => {
-  const { columns, lists, notices, ui } = model
-  const move = (by: number) => () =>
-    ui.updateOverlay("Menu", (menu) => {
-      const name = menu.name === "columns" ? Menu.selected(menu)?.command.split(" ")[1] : undefined
-      if (name === undefined) return menu
-      columns.move(ui.get().screen, name, by)
-      const choices = columnChoices(model)
-      const at = choices.findIndex(({ command }) => command === `columns ${name}`)
-      return { ...menu, choices, cursor: Math.max(0, at) }
-    })
+  const { lists, notices, ui } = model
   return {
     "sort.open": () => {
       const { screen } = ui.get()
@@ -114,9 +114,7 @@ export const columnCommands = (model: Model) => {
       ui.open(Menu.open("sort", title, sortChoices(model)))
     },
     "columns.open": () =>
-      ui.open(Menu.open("columns", `Columns of ${pluralName(ui.get().screen)}`, columnChoices(model))),
-    "columns.before": move(-1),
-    "columns.after": move(1)
+      ui.open(Menu.open("columns", `Columns of ${pluralName(ui.get().screen)}`, columnChoices(model)))
   }
 }
 

@@ -198,12 +198,15 @@ const menu = [
     { command: "line.complete", keys: ["tab"], label: "complete", hint: true },
     { command: "line.cancel", keys: ["esc"], label: "cancel", hint: true, isNeeded: true }
   ]),
+  ...within("marking", [
+    { command: "menu.mark", keys: ["tab"], label: "mark or unmark", hint: true },
+    { command: "menu.before", keys: ["ctrl+up"], label: "move the choice up" },
+    { command: "menu.after", keys: ["ctrl+down"], label: "move the choice down" }
+  ]),
   ...within("menu", [
     { command: "menu.choose", keys: ["enter"], label: "choose", hint: true },
-    { command: "menu.down", keys: ["down", "ctrl+n", "tab"], label: "down", hint: true },
-    { command: "menu.up", keys: ["up", "ctrl+p", "shift+tab"], label: "up", hint: true },
-    { command: "columns.before", keys: ["ctrl+up"], label: "column further left" },
-    { command: "columns.after", keys: ["ctrl+down"], label: "column further right" },
+    { command: "menu.down", keys: ["down", "ctrl+n"], label: "down", hint: true },
+    { command: "menu.up", keys: ["up", "ctrl+p"], label: "up", hint: true },
     { command: "menu.cancel", keys: ["esc"], label: "cancel", hint: true, isNeeded: true }
   ]),
   ...within("export", [

@@ -53,8 +53,6 @@ export const withDraft = (drafts: Drafts, state: FormState): FormState => {
 
 const yesOrNo: ReadonlyArray<FieldChoice> = ["yes", "no"].map((value) => ({ value, label: value, detail: "" }))
 
-const takesSeveral = ({ takes }: FormField) => takes === "numbers" || takes === "texts"
-
 export const focusedField = ({ action, form }: FormState) => {
   const input = form.inputs[form.focus]
   const field = input === undefined ? undefined : action.fields[input.name]
@@ -70,63 +68,39 @@ export const hasChoices = (state: FormState): boolean => {
   return field !== undefined && choicesOf(field) !== undefined
 }
 
-/** Whether the focused field takes several values. */
-export const choosesSeveral = (state: FormState): boolean => {
-  const field = focusedField(state)?.field
-  return field !== undefined && takesSeveral(field)
-}
-
 const focusedText = (state: FormState) => {
   const input = focusedField(state)?.input
   return input === undefined ? "" : TextField.text(input.field).trim()
 }
 
-const focusedValues = (state: FormState) =>
-  focusedText(state)
-    .split(/\s*,\s*/)
-    .filter((value) => value !== "")
-
-const withText = (state: FormState, text: string): FormState => ({
-  ...state,
-  form: Form.edit(state.form, () => TextField.make(text)),
-  problem: undefined
-})
-
-const checkbox = (isChosen: boolean) => (isChosen ? "[x]" : "[ ]")
-
-/** Returns the menu of the choices for the focused field. */
+/** Returns the menu of the choices for the focused field, which are marked if it takes several values. */
 export const choiceMenu = (state: FormState, choices: ReadonlyArray<FieldChoice>): Menu.Open => {
-  const several = choosesSeveral(state)
-  const values = focusedValues(state)
+  const { field, input } = focusedField(state) ?? {}
+  const isOfSeveral = field?.takes === "numbers" || field?.takes === "texts"
+  const text = focusedText(state)
+  const values = text.split(/\s*,\s*/)
   const menu = Menu.open(
     "choices",
-    focusedField(state)?.input.label ?? "",
+    input?.label ?? "",
     choices.map(({ detail, label, value }) => ({
-      label: several ? `${checkbox(values.includes(value))} ${label}` : label,
+      label,
       detail,
-      command: value
+      command: value,
+      ...(isOfSeveral && { isMarked: values.includes(value) })
     }))
   )
-  if (several) return menu
-  const text = focusedText(state)
-  return Menu.movedTo(
-    menu,
-    choices.findIndex(({ value }) => value === text)
-  )
+  return isOfSeveral
+    ? menu
+    : Menu.movedTo(
+        menu,
+        choices.findIndex(({ value }) => value === text)
+      )
 }
 
-/** Enters a choice; returns the menu as well if the field takes several values. */
-export const withChoice = (
-  state: FormState,
-  menu: Menu.Open,
-  value: string
-): readonly [FormState, Menu.Open | undefined] => {
-  if (!choosesSeveral(state)) return [withText(state, value), undefined]
-  const before = focusedValues(state)
-  const values = before.includes(value) ? before.filter((other) => other !== value) : [...before, value]
-  const choices = menu.choices.map((choice) => ({
-    ...choice,
-    label: choice.label.replace(/^\[[ x]\]/, checkbox(values.includes(choice.command)))
-  }))
-  return [withText(state, values.join(", ")), { ...menu, choices }]
+/** Enters the choices of a menu. */
+export const withChoices = (state: FormState, menu: Menu.Open): FormState => {
+  const text = Menu.taken(menu)
+    .map(({ command }) => command)
+    .join(", ")
+  return { ...state, form: Form.edit(state.form, () => TextField.make(text)), problem: undefined }
 }

@@ -8,12 +8,13 @@ export interface Choice {
   readonly command: string
   /** Whether it changes something at the service, or leads there. */
   readonly changes?: boolean
+  /** Whether it is marked, in a menu of several choices. */
+  readonly isMarked?: boolean
 }
 
 /** An open menu, with a field to search in it. */
 export interface Open {
   readonly _tag: "Menu"
-  /** `columns`, and `choices` of a field with several values, stay open after a choice. */
   readonly name: "palette" | "sort" | "columns" | "requests" | "profiles" | "choices" | "ways"
   readonly title: string
   readonly choices: ReadonlyArray<Choice>
@@ -64,3 +65,32 @@ export const movedTo = (menu: Open, cursor: number): Open => {
 }
 
 export const moved = (menu: Open, by: number): Open => movedTo(menu, menu.cursor + by)
+
+/** Whether several choices can be marked. */
+export const isOfSeveral = ({ choices }: Open): boolean => choices.some(({ isMarked }) => isMarked !== undefined)
+
+/** Marks or unmarks the selected choice. */
+export const marked = (menu: Open): Open => {
+  const mark = (choice: Choice) => (choice.isMarked === undefined ? choice : { ...choice, isMarked: !choice.isMarked })
+  const choice = selected(menu)
+  return { ...menu, choices: menu.choices.map((each) => (each === choice ? mark(each) : each)) }
+}
+
+/** Returns the marked choices in their order, or the selected one if none is marked. */
+export const taken = (menu: Open): ReadonlyArray<Choice> => {
+  const all = menu.choices.filter(({ isMarked }) => isMarked === true)
+  return all.length > 0 ? all : [selected(menu) ?? []].flat()
+}
+
+/** Moves the selected choice down, or up if negative. */
+export const shifted = (menu: Open, by: number): Open => {
+  const choice = selected(menu)
+  if (choice?.isMarked === undefined) return menu
+  const to = Math.max(0, menu.choices.indexOf(choice) + by)
+  const next = { ...menu, choices: menu.choices.filter((other) => other !== choice).toSpliced(to, 0, choice) }
+  return { ...next, cursor: fitting(next).indexOf(choice) }
+}
+
+/** Formats a choice, with its mark. */
+export const label = ({ isMarked, label }: Choice): string =>
+  isMarked === undefined ? label : `${isMarked ? "[x]" : "[ ]"} ${label}`

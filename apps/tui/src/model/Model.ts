@@ -28,6 +28,7 @@ import type { Credentials, SessionOwner } from "../session/Credentials.ts"
 import { SessionStorage } from "../session/Credentials.ts"
 import * as Form from "./Form.ts"
 import * as LogInForm from "./LogInForm.ts"
+import * as Menu from "./Menu.ts"
 import { UiStore } from "./Ui.ts"
 import type { Ui } from "./Ui.ts"
 import { Exporting } from "./unfinishedWork.ts"
@@ -160,6 +161,7 @@ const importSteps = {
   over: ["importOver", "importMoves", "always"]
 } as const
 
+const marking = ["marking", ...overlays.Menu]
 const connecting = ["connect", "always"]
 const loggingIn = ["logInNext", "logIn", "form", "field", "always"]
 const sending = ["sending", "form", "formOverlay", "field", "always"]
@@ -209,6 +211,7 @@ export const allContexts: ReadonlyArray<ReadonlyArray<string>> = [
   atLast(overlays.LogIn),
   sending,
   ...Object.values(overlays),
+  marking,
   ...Object.values(importSteps),
   ...resources.flatMap((resource) =>
     resource.group === undefined
@@ -235,6 +238,7 @@ export const keyContexts = (ui: Ui, account: AccountState, hasCredentials: boole
   if (showsLogIn(ui, account)) return overlay?._tag === "Menu" ? overlays.Menu : inLogIn(loggingIn)
   if (overlay?._tag === "LogIn") return inLogIn(overlays.LogIn)
   if (overlay?._tag === "Form" && Form.isAtLast(overlay.form)) return sending
+  if (overlay?._tag === "Menu" && Menu.isOfSeveral(overlay)) return marking
   if (overlay?._tag === "Import") return importSteps[overlay.step]
   if (overlay !== undefined) return overlays[overlay._tag]
   if (chart !== undefined) return ofChart(screen)

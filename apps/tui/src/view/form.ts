@@ -67,6 +67,6 @@ export const menuBody = (menu: Menu.Open): MenuBody => ({
   _tag: "Menu",
   name: menu.name,
   title: menu.title,
-  choices: Menu.fitting(menu),
+  choices: Menu.fitting(menu).map((choice) => ({ ...choice, label: Menu.label(choice) })),
   cursor: menu.cursor
 })

@@ -50,6 +50,7 @@ const contexts: ReadonlyArray<readonly [context: string, title: string]> = [
   ["bulk", "Before a bulk action"],
   ["line", "While typing a command"],
   ["menu", "In a menu"],
+  ["marking", "In a menu of several choices"],
   ["confirm", "In a confirmation"],
   ["quit", "Before quitting during a change"],
   ["logOut", "Before logging out"],

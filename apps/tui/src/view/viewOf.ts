@@ -6,7 +6,7 @@ import type { WatchState } from "../engine/Watch.ts"
 import type { Binding } from "../keymap/bindings.ts"
 import { screenCommand, keyText } from "../keymap/Keys.ts"
 import { hasLines } from "../model/Form.ts"
-import { choosesSeveral, hasChoices } from "../model/FormState.ts"
+import { hasChoices } from "../model/FormState.ts"
 import * as LogInForm from "../model/LogInForm.ts"
 import { activeTab, keyContexts, showsLogIn, unavailableCommands } from "../model/Model.ts"
 import type { Model } from "../model/Model.ts"
@@ -221,14 +221,6 @@ const withUndo = ({ changes, ui }: Model, hints: ReadonlyArray<Binding>) => {
   return others.toSpliced(others.findLastIndex(({ context }) => context === screen.name) + 1, 0, ...shown)
 }
 
-/** Returns labels that differ from those of the keymap: menus that stay open, and Enter if it opens the row. */
-const labelsOf = ({ overlay, parent, screen }: Ui): Readonly<Record<string, string>> => {
-  if (overlay === undefined && screen.enter !== undefined) return { "list.details": "open" }
-  if (overlay?._tag !== "Menu") return {}
-  const isOfSeveral = overlay.name === "choices" && parent?._tag === "Form" && choosesSeveral(parent)
-  return isOfSeveral || overlay.name === "columns" ? { "menu.choose": "take or leave out", "menu.cancel": "done" } : {}
-}
-
 /** Returns the keys to show: not those of the current screen, and none that would do nothing or be refused. */
 const hintsOf = (model: Model, contexts: ReadonlyArray<string>): ReadonlyArray<Binding> => {
   const { keys, profile, ui } = model
@@ -238,13 +230,12 @@ const hintsOf = (model: Model, contexts: ReadonlyArray<string>): ReadonlyArray<B
   const here = [screen.name, screen.group?.name ?? ""].map(screenCommand)
   const none = overlay === undefined ? unavailableCommands(model, screen) : []
   const silent = new Set([...idle(model), ...none, ...away, ...here])
-  const labels = labelsOf(ui.get())
   const isLoggedOut = contexts.includes("logIn")
   return withUndo(model, keys.hintsFor(contexts))
     .filter(({ changes, command }) => !silent.has(command) && (changes !== true || mayChange))
     .filter(({ context }) => context !== "always" || isLoggedOut)
     .filter(({ context }) => overlay !== undefined || screen.isMenu !== true || context !== screen.name)
-    .map((hint) => ({ ...hint, label: labels[hint.command] ?? hint.label }))
+    .map((hint) => (hint.command === "list.details" && screen.enter !== undefined ? { ...hint, label: "open" } : hint))
 }
 
 /** Identifies the last refresh of the user on this screen, once it has ended. */

@@ -84,6 +84,10 @@ const places: ReadonlyArray<readonly [string, ReadonlyArray<string>]> = [
   ["a form", over(filling(0))],
   ["the last field of a form", over(filling(1))],
   ["a menu", over(Menu.open("palette", "Commands", []))],
+  [
+    "a menu of several choices",
+    over(Menu.open("columns", "Columns", [{ label: "NAME", detail: "name", command: "", isMarked: true }]))
+  ],
   ["the notices", over({ _tag: "Notices", top: 0 })],
   ["the filter", over({ _tag: "Filter", field })],
   ["a question", over(question)],

@@ -13,17 +13,34 @@ const atPods = async (options: Parameters<typeof start>[0] = {}) => {
 }
 
 describe("the choices of a field", () => {
-  test("are chosen by name, several for a field with several values, without other changes", async () => {
+  test("are chosen by name, and several are marked for a field with several values", async () => {
     const { press, see, seeNo, text } = await atPods()
     await press("tab", "\u0010")
-    await see("[ ] Everyone", "[ ] Field Service", "⏎ take or leave out", "Esc done")
-    await press("enter", "down", "enter")
+    await see("[ ] Everyone", "[ ] Field Service", "Tab mark or unmark", "⏎ choose", "Esc cancel")
+    await press("tab", "down", "tab")
     await see("[x] Everyone", "[x] Field Service")
-    await press("up", "enter")
-    await see("[ ] Everyone", "[x] Field Service")
-    await press("esc")
+    await press("enter")
+    await seeNo("[x]")
+    expect(text()).toMatch(/^Pods +1, 2▏?$/m)
+    await press("\u0010")
+    await see("[x] Everyone", "[x] Field Service")
+    await press("tab", "enter")
     await seeNo("[x]")
     expect(text()).toMatch(/^Name +Mary$/m)
+    expect(text()).toMatch(/^Pods +2▏?$/m)
+  })
+
+  test("are the selected one on Enter if none is marked, and none on Esc", async () => {
+    const { press, see, text } = await atPods()
+    await press("tab", "\u0010")
+    await see("[ ] Everyone")
+    await press("tab", "esc")
+    await see("⏎ send")
+    expect(text()).not.toContain("[x]")
+    await press("\u0010")
+    await see("[ ] Everyone")
+    await press("down", "enter")
+    await see("⏎ send")
     expect(text()).toMatch(/^Pods +2▏?$/m)
   })
 

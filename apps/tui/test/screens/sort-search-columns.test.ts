@@ -60,21 +60,23 @@ describe("loaded rows", () => {
 })
 
 describe("columns", () => {
-  test("are shown, hidden and moved in a menu that stays open", async () => {
+  test("are marked, unmarked and moved in a menu, and change on Enter", async () => {
     const { lines, press, see, seeNo } = start({ columns: 180 })
     const heading = () => lines().find((line) => line.includes("E-MAIL"))
     await see("Users 1 of 4", "ROLE")
     await press("C", "role")
-    await see("[x] ROLE")
-    await press("enter")
+    await see("[x] ROLE", "Tab mark or unmark", "⏎ choose", "Esc cancel")
+    await press("tab")
     await see("[ ] ROLE")
     await press("esc")
+    await see("  ROLE ")
+    await press("C", "role", "tab", "enter")
     await seeNo("  ROLE ")
     await press(":", "columns id", "enter")
     await see(/ ID /)
-    await press("C", "title", "enter", "esc")
+    await press("C", "title", "tab", "enter")
     await see("TITLE")
-    await press("C", "e-mail", "\u001B[1;5A", "esc")
+    await press("C", "e-mail", "\u001B[1;5A", "enter")
     await see(/E-MAIL.*NAME/)
     expect(heading()).toMatch(/E-MAIL.*NAME.*LAST USED.*ID.*TITLE/)
     await press(":", "columns reset", "enter")

@@ -141,18 +141,6 @@ export const availableColumns = ({ columns, fields }: AnyResource): ReadonlyArra
   ...fields.filter((field) => !columns.some(({ name }) => name === field.name)).map(fieldColumn)
 ]
 
-const toggled = (on: Names, name: string): Names => {
-  if (!on.includes(name)) return [...on, name]
-  return on.length === 1 ? on : on.filter((other) => other !== name)
-}
-
-const moved = (on: Names, name: string, by: number): Names => {
-  const from = on.indexOf(name)
-  if (from < 0) return on
-  const to = Math.max(0, Math.min(on.length - 1, from + Math.trunc(by)))
-  return to === from ? on : on.toSpliced(from, 1).toSpliced(to, 0, name)
-}
-
 export const makeColumns = () => {
   const state = Observable.make<ReadonlyMap<string, Names>>(new Map())
   const all = new Map(resources.map((resource) => [resource.name, availableColumns(resource)] as const))
@@ -171,12 +159,6 @@ export const makeColumns = () => {
     return columns
   }
 
-  const change = (resource: AnyResource, to: (on: Names) => Names) => {
-    const on = state.get().get(resource.name) ?? resource.columns.map(({ name }) => name)
-    const next = to(on)
-    if (next !== on) state.update((now) => new Map(now).set(resource.name, next))
-  }
-
   return {
     /** The names of the columns by resource, if they differ from the default. */
     state,
@@ -188,12 +170,8 @@ export const makeColumns = () => {
       const off = allOf(resource).filter((column) => !on.includes(column))
       return [...on.map((column) => ({ column, isOn: true })), ...off.map((column) => ({ column, isOn: false }))]
     },
-    /** Appends a column, or removes it; the last one stays. */
-    toggle: (resource: AnyResource, name: string) => {
-      if (allOf(resource).some((column) => column.name === name)) change(resource, (on) => toggled(on, name))
-    },
-    /** Moves a column to the right, or to the left if negative. */
-    move: (resource: AnyResource, name: string, by: number) => change(resource, (on) => moved(on, name, by)),
+    /** Shows the columns of these names, in this order. */
+    set: ({ name }: AnyResource, names: Names) => state.update((now) => new Map(now).set(name, names)),
     reset: ({ name }: AnyResource) =>
       state.update((now) => (now.has(name) ? new Map([...now].filter(([other]) => other !== name)) : now))
   }

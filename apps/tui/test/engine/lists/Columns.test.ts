@@ -45,33 +45,21 @@ describe("Columns", () => {
   test("starts with the columns of the resource, and restores them on reset", () => {
     const columns = makeColumns()
     expect(names(columns.of(users))).toEqual(own)
-    columns.toggle(users, "id")
-    columns.toggle(users, "name")
-    expect(names(columns.of(users))).toEqual(["email", "role_name", "last_used_at", "id"])
+    columns.set(users, ["email", "id"])
+    expect(names(columns.of(users))).toEqual(["email", "id"])
     columns.reset(users)
     expect(names(columns.of(users))).toEqual(own)
   })
 
-  test("moves a column as far as the end", () => {
+  test("ignores unknown names", () => {
     const columns = makeColumns()
-    columns.move(users, "email", 1)
-    expect(names(columns.of(users))).toEqual(["name", "role_name", "email", "last_used_at"])
-    columns.move(users, "email", -9)
-    expect(names(columns.of(users))).toEqual(["email", "name", "role_name", "last_used_at"])
-    columns.move(users, "title", 1)
-    expect(names(columns.of(users))).toHaveLength(4)
-  })
-
-  test("keeps the only column, and ignores unknown names", () => {
-    const columns = makeColumns()
-    for (const name of own) columns.toggle(users, name)
-    columns.toggle(users, "nothing")
-    expect(names(columns.of(users))).toEqual(["last_used_at"])
+    columns.set(users, ["nothing", "email"])
+    expect(names(columns.of(users))).toEqual(["email"])
   })
 
   test("lists the visible columns in order, then the others", () => {
     const columns = makeColumns()
-    columns.move(pods, "name", 1)
+    columns.set(pods, ["user_count", "name"])
     const choices = columns.choices(pods)
     expect(choices.filter(({ isOn }) => isOn).map(({ column }) => column.name)).toEqual(names(columns.of(pods)))
     expect(choices[0]?.column.name).toBe("user_count")
@@ -80,7 +68,7 @@ describe("Columns", () => {
 
   test("stores columns for each resource, and returns the same array until they change", () => {
     const columns = makeColumns()
-    columns.toggle(users, "id")
+    columns.set(users, ["id"])
     expect(names(columns.of(pods))).not.toContain("id")
     expect(columns.of(users)).toBe(columns.of(users))
   })
