@@ -2,6 +2,11 @@ import { fileURLToPath } from "node:url"
 
 import { defineConfig } from "vite"
 
+import { bundledLicenses, licensesFile } from "../../tooling/licenses.ts"
+
+// in the package of the emulator, which serves it
+const outDir = fileURLToPath(new URL("../http-mock/dist/console", import.meta.url))
+
 export default defineConfig({
   root: import.meta.dirname,
   // relative addresses, as the page of a tenant is below /t/NAME
@@ -9,9 +14,9 @@ export default defineConfig({
   // for production also if a test builds it
   define: { "process.env.NODE_ENV": '"production"' },
   oxc: { jsx: { runtime: "automatic", development: false } },
+  plugins: [bundledLicenses(`${outDir}/${licensesFile}`)],
   build: {
-    // in the package of the emulator, which serves it
-    outDir: fileURLToPath(new URL("../http-mock/dist/console", import.meta.url)),
+    outDir,
     emptyOutDir: true,
     manifest: true,
     // the policy of the page allows no scripts and styles inside of it

@@ -12,6 +12,8 @@ const root = fileURLToPath(new URL("../..", import.meta.url))
 /** The folders of the published packages, in the order of their dependencies. */
 export const published = ["packages/core", "apps/http-mock", "apps/e2e", "apps/tui"] as const
 
+const unpublished = ["packages/cli", "apps/console"]
+
 const shared = [
   ".pnpmfile.cjs",
   "LICENSE",
@@ -19,7 +21,8 @@ const shared = [
   "pnpm-workspace.yaml",
   "tsconfig.base.json",
   "tooling",
-  "packages/cli"
+  // parts of others
+  ...unpublished
 ]
 
 const isSource = (path: string) => !/[/\\](?:node_modules|dist|test)$/.test(path)
@@ -32,7 +35,7 @@ export const manifestOf = async (tarball: string) =>
 export const copyWorkspace = async (workspace: string, members: ReadonlyArray<string>) => {
   for (const path of [...shared, ...members])
     await cp(join(root, path), join(workspace, path), { recursive: true, filter: isSource })
-  for (const member of ["", "packages/cli", ...members])
+  for (const member of ["", ...unpublished, ...members])
     await symlink(join(root, member, "node_modules"), join(workspace, member, "node_modules"), "junction")
 }
 

@@ -34,7 +34,7 @@ export interface Release {
   readonly size: number
   readonly unpackedSize: number
   readonly files: ReadonlyArray<string>
-  /** The packages that an install of this one adds at most: platforms' binaries count once for each platform. */
+  /** The packages that an install of this one adds, with its peers. */
   readonly dependencies: number
   readonly sbom: Sbom
   readonly sbomFile: string
@@ -68,7 +68,7 @@ export const prepareRelease = async (folder: string): Promise<ReadonlyArray<Rele
   const packed = await packMembers(workspace, published, to)
   const sboms = await writeSboms(workspace, join(folder, "sbom"))
   const releases: Array<Release> = []
-  for (const [member, { file, licenses, sbom }] of sboms) {
+  for (const [member, { dependencies, file, licenses, sbom }] of sboms) {
     const tarball = join(to, `${basename(member)}.tgz`)
     const manifest: Manifest = await manifestOf(tarball)
     const { name, version } = manifest
@@ -94,7 +94,7 @@ export const prepareRelease = async (folder: string): Promise<ReadonlyArray<Rele
       size,
       unpackedSize,
       files: files.map(({ path }: { readonly path: string }) => path),
-      dependencies: hasDependencies(manifest) ? sbom.components.length : 0,
+      dependencies: hasDependencies(manifest) ? dependencies : 0,
       sbom,
       sbomFile: file,
       licenses,

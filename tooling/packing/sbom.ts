@@ -63,6 +63,7 @@ const withBundled = (sbom: Sbom, licenses: ReadonlyArray<Licensed>): Sbom => {
 interface Written {
   readonly file: string
   readonly sbom: Sbom
+  readonly dependencies: number
   /** The packages that the bundles contain. */
   readonly licenses: ReadonlyArray<Licensed>
 }
@@ -78,10 +79,11 @@ export const writeSboms = async (workspace: string, to: string) => {
     const files = globSync(`dist/**/${licensesFile}`, { cwd: join(workspace, member) })
     const texts = await Promise.all(files.map((file) => readFile(join(workspace, member, file), "utf8")))
     const licenses = texts.flatMap(readLicenses)
-    const sbom = withBundled(JSON.parse(text), licenses)
+    const listed: Sbom = JSON.parse(text)
+    const sbom = withBundled(listed, licenses)
     const file = join(to, `${basename(member)}-${version}.cdx.json`)
     await writeFile(file, `${JSON.stringify(sbom, undefined, 2)}\n`)
-    written.set(member, { file, sbom, licenses })
+    written.set(member, { file, sbom, licenses, dependencies: listed.components.length })
   }
   return written
 }
