@@ -1,6 +1,7 @@
 import { assert } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 
+import { at, listAt, recordAt, recordsAt, textAt } from "../support/json.ts"
 import { group, internal } from "./support/group.ts"
 import type { OperationId } from "./support/Operations.ts"
 import { askAs } from "./support/Site.ts"
@@ -19,7 +20,7 @@ const ofOthers = (id: OperationId) => (site: Site) => askAs(site, "linus", id, {
 
 const sessionsOf = (site: Site, email: string, query: Readonly<Record<string, string>> = {}) =>
   Effect.map(askAs(site, email, "Calls.list", { query }), ({ json }) =>
-    json.map(({ session }: { readonly session: string }) => session)
+    listAt(json).map((call) => textAt(call, "session"))
   )
 
 group("Calls", {
@@ -61,7 +62,7 @@ group("Calls", {
         Effect.gen(function* () {
           const { json: listed } = yield* askAs(site, "ada", "Calls.list")
           for (const [index, id] of [running, missed, finished].entries())
-            assert.deepStrictEqual((yield* askAs(site, "ada", "Calls.read", { id })).json, listed[index])
+            assert.deepStrictEqual((yield* askAs(site, "ada", "Calls.read", { id })).json, at(listed, index))
         })
     },
     401: { "an unknown call": unknownCall("Calls.read") },
@@ -81,10 +82,10 @@ group("Calls", {
     200: {
       "the start of a call": (site) =>
         Effect.gen(function* () {
-          const { data, type } = (yield* askAs(site, "ada", "Calls.eventStream", { id: finished })).json
+          const { data, type } = recordAt((yield* askAs(site, "ada", "Calls.eventStream", { id: finished })).json)
           assert.strictEqual(type, "request")
           assert.deepInclude(data, { event_type: "call_started", status: "unknown", call_id: finished })
-          assert.deepStrictEqual([data.from.id, data.to.id], [101, 103])
+          assert.deepStrictEqual([at(data, "from", "id"), at(data, "to", "id")], [101, 103])
         })
     },
     401: { "an unknown call": unknownCall("Calls.eventStream") },
@@ -95,11 +96,11 @@ group("Calls", {
     200: {
       "the call with a statistic of each participant": (site) =>
         Effect.gen(function* () {
-          const { call, error, stats } = (yield* askAs(site, "ada", "Calls.events", { id: finished })).json
+          const { call, error, stats } = recordAt((yield* askAs(site, "ada", "Calls.events", { id: finished })).json)
           assert.isFalse(error)
           assert.deepInclude(call, { callId: finished, dialerName: "Ada Lovelace", receiverName: "Linus Torvalds" })
           assert.deepStrictEqual(
-            stats.participantStats.map(({ isDialer, name }: { isDialer: boolean; name: string }) => [name, isDialer]),
+            recordsAt(stats, "participantStats").map(({ isDialer, name }) => [name, isDialer]),
             [
               ["Ada Lovelace", true],
               ["Linus Torvalds", false]

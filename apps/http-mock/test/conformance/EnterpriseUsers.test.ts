@@ -1,6 +1,7 @@
 import { assert } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 
+import { at, listAt, recordAt, recordsAt } from "../support/json.ts"
 import { group } from "./support/group.ts"
 import type { OperationId } from "./support/Operations.ts"
 import { enterpriseUser } from "./support/Resources.ts"
@@ -10,7 +11,7 @@ import type { Asked, Site } from "./support/Site.ts"
 const asAda = (site: Site, id: OperationId, input?: Asked) => askAs(site, "ada", id, input)
 
 const found = (site: Site, filter: string) =>
-  Effect.map(asAda(site, "EnterpriseUsers.list", { query: { filter } }), ({ json }) => json.entries)
+  Effect.map(asAda(site, "EnterpriseUsers.list", { query: { filter } }), ({ json }) => recordsAt(json, "entries"))
 
 const provisioned = (site: Site, body: object) =>
   Effect.map(asAda(site, "EnterpriseUsers.provision", { body }), ({ json }) => json)
@@ -27,7 +28,7 @@ group("EnterpriseUsers", {
           const created = yield* provisioned(site, joan)
           assert.deepStrictEqual(enterpriseUser(created, "answer"), [])
           assert.deepInclude(created, { ...joan, active: true, role_name: "User" })
-          assert.deepStrictEqual(yield* found(site, `email=${joan.email}`), [created])
+          assert.deepStrictEqual(yield* found(site, `email=${joan.email}`), [recordAt(created)])
           yield* site.logIn(joan.email)
         })
     },
@@ -39,10 +40,10 @@ group("EnterpriseUsers", {
     200: {
       "every user": (site) =>
         Effect.gen(function* () {
-          const { entries, ...page } = (yield* asAda(site, "EnterpriseUsers.list")).json
+          const { entries, ...page } = recordAt((yield* asAda(site, "EnterpriseUsers.list")).json)
           assert.deepStrictEqual(page, { total_entries: 4, total_pages: 1, page: 1, page_size: 20 })
           assert.deepStrictEqual(
-            entries.map(({ active, username }: { active: boolean; username: string }) => [username, active]),
+            recordsAt(entries).map(({ active, username }) => [username, active]),
             [
               ["ada", true],
               ["grace", true],
@@ -56,12 +57,12 @@ group("EnterpriseUsers", {
           const [ada] = yield* found(site, "id=101")
           for (const field of ["id", "username", "name", "email", "last_used_at"])
             assert.include(
-              (yield* found(site, `${field}=${ada[field]}`)).map(({ id }: { readonly id: number }) => id),
+              (yield* found(site, `${field}=${String(at(ada, field))}`)).map(({ id }) => id),
               101,
               field
             )
-          assert.strictEqual((yield* found(site, "active=false")).length, 1)
-          assert.strictEqual((yield* found(site, "available=true")).length, 3)
+          assert.strictEqual(listAt(yield* found(site, "active=false")).length, 1)
+          assert.strictEqual(listAt(yield* found(site, "available=true")).length, 3)
           assert.deepStrictEqual(yield* found(site, "email=ADA"), [])
         }),
       "a + in an e-mail address, percent-encoded": (site) =>
@@ -70,8 +71,8 @@ group("EnterpriseUsers", {
           const { token } = yield* site.logIn("ada")
           const path = "/api/v1r1/enterprise/users?filter=email%3Djoan%2B1%40example.com"
           const { json } = yield* site.request("GET", path, { token })
-          assert.deepStrictEqual([json.total_entries, json.entries], [1, [created]])
-          assert.deepStrictEqual(yield* found(site, `email=${joan.email}`), [created])
+          assert.deepStrictEqual([at(json, "total_entries"), at(json, "entries")], [1, [created]])
+          assert.deepStrictEqual(yield* found(site, `email=${joan.email}`), [recordAt(created)])
         })
     },
     400: {
@@ -85,7 +86,7 @@ group("EnterpriseUsers", {
           const [before] = yield* found(site, "id=102")
           yield* asAda(site, "EnterpriseUsers.update", { id: 102, body: { name: "Rear Admiral" } })
           const [after] = yield* found(site, "id=102")
-          assert.deepStrictEqual(after, { ...before, name: "Rear Admiral", updated_at: after.updated_at })
+          assert.deepStrictEqual(after, { ...before, name: "Rear Admiral", updated_at: at(after, "updated_at") })
         })
     },
     400: {

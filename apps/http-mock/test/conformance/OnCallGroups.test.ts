@@ -1,6 +1,7 @@
 import { assert } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 
+import { at, recordsAt } from "../support/json.ts"
 import { group, internal } from "./support/group.ts"
 import type { OperationId } from "./support/Operations.ts"
 import { askAs } from "./support/Site.ts"
@@ -8,7 +9,7 @@ import type { Site } from "./support/Site.ts"
 
 const favoritesOf = (site: Site, email: string) =>
   Effect.map(askAs(site, email, "OnCallGroups.list", { query: { filter: "favorite=true" } }), ({ json }) =>
-    json.entries.map(({ id }: { readonly id: number }) => id)
+    recordsAt(json, "entries").map(({ id }) => id)
   )
 
 const unknown = (id: OperationId) => (site: Site) => askAs(site, "ada", id, { id: 99 })
@@ -18,7 +19,7 @@ group("OnCallGroups", {
     200: {
       "every group, marked as the caller's favorite or not": (site) =>
         Effect.gen(function* () {
-          assert.strictEqual((yield* askAs(site, "ada", "OnCallGroups.list")).json.total_entries, 2)
+          assert.strictEqual(at((yield* askAs(site, "ada", "OnCallGroups.list")).json, "total_entries"), 2)
           assert.deepStrictEqual(yield* favoritesOf(site, "ada"), [11])
           assert.deepStrictEqual(yield* favoritesOf(site, "grace"), [])
         })

@@ -1,16 +1,21 @@
 import { assert } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 
+import { at, numberAt, recordAt, recordsAt, textAt } from "../support/json.ts"
 import { group } from "./support/group.ts"
 import type { OperationId } from "./support/Operations.ts"
 import { askAs } from "./support/Site.ts"
 import type { Site } from "./support/Site.ts"
 
 const created = (site: Site, token: string) =>
-  Effect.map(site.ask("PersonalAccessTokens.create", { token }), ({ json }) => json)
+  Effect.map(site.ask("PersonalAccessTokens.create", { token }), ({ json }) => ({
+    ...recordAt(json),
+    id: numberAt(json, "id"),
+    token: textAt(json, "token")
+  }))
 
 const idsOf = (site: Site, token: string) =>
-  Effect.map(site.ask("PersonalAccessTokens.list", { token }), ({ json }) => json.map(({ id }: { id: number }) => id))
+  Effect.map(site.ask("PersonalAccessTokens.list", { token }), ({ json }) => recordsAt(json).map(({ id }) => id))
 
 const withoutToken = (id: OperationId) => (site: Site) => site.ask(id, { id: 1 })
 
@@ -50,7 +55,7 @@ group("PersonalAccessTokens", {
         Effect.gen(function* () {
           const { token } = yield* site.logIn("ada")
           const { json } = yield* site.ask("PersonalAccessTokens.read", { id: 1, token })
-          assert.deepStrictEqual([json.id, json.token], [1, "pat-demo-ada"])
+          assert.deepStrictEqual([at(json, "id"), textAt(json, "token")], [1, "pat-demo-ada"])
         })
     },
     400: {

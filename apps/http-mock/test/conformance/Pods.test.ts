@@ -1,6 +1,7 @@
 import { assert } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 
+import { recordAt, recordsAt } from "../support/json.ts"
 import { group } from "./support/group.ts"
 import { askAs } from "./support/Site.ts"
 import type { Asked, Site } from "./support/Site.ts"
@@ -12,10 +13,10 @@ group("Pods", {
     200: {
       "every group, one of them the default": (site) =>
         Effect.gen(function* () {
-          const { entries, ...page } = (yield* list(site, "ada")).json
+          const { entries, ...page } = recordAt((yield* list(site, "ada")).json)
           assert.deepStrictEqual(page, { total_entries: 2, total_pages: 1, page: 1, page_size: 20 })
           assert.deepStrictEqual(
-            entries.map((pod: Record<string, unknown>) => [pod["name"], pod["default"], pod["user_count"]]),
+            recordsAt(entries).map((pod) => [pod["name"], pod["default"], pod["user_count"]]),
             [
               ["Everyone", true, 4],
               ["Field Service", false, 1]
@@ -24,7 +25,7 @@ group("Pods", {
         }),
       "page n": (site) =>
         Effect.gen(function* () {
-          const first = (yield* list(site, "ada")).json
+          const first = recordAt((yield* list(site, "ada")).json)
           assert.deepStrictEqual((yield* list(site, "ada", { query: { page: "1" } })).json, first)
           const second = (yield* list(site, "ada", { query: { page: "2" } })).json
           assert.deepStrictEqual(second, { ...first, entries: [], page: 2 })

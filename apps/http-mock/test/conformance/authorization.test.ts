@@ -2,6 +2,7 @@ import { assert, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 
 import { Emulator } from "../../src/library/Emulator.ts"
+import { numberAt, textAt } from "../support/json.ts"
 import { columnOf } from "./support/columns.ts"
 import { operationIds } from "./support/Operations.ts"
 import type { OperationId } from "./support/Operations.ts"
@@ -65,14 +66,15 @@ const cellOf = (id: OperationId, answer: Answer): string => {
   if (problems.length > 0) return problems.join()
   if (status === 200) return "200"
   if (typeof json === "string") return `${status} ${json === "Token expired" ? json : "string"}`
-  return `${status} ${causes.get(json.code) ?? json.code}`
+  return `${status} ${causes.get(numberAt(json, "code")) ?? numberAt(json, "code")}`
 }
 
 const partner = newPartner()
 
 type Credentials = Pick<Asked, "key" | "token">
 
-const tokenOf = (site: Site, id: OperationId, input: Asked) => Effect.map(site.ask(id, input), ({ json }) => json)
+const tokenOf = (site: Site, id: OperationId, input: Asked) =>
+  Effect.map(site.ask(id, input), ({ json }) => ({ token: textAt(json, "token") }))
 
 const byLogIn = (site: Site, email: string) => Effect.map(site.logIn(email), ({ token }) => ({ token }))
 
@@ -101,16 +103,16 @@ const credentials: Readonly<Record<string, (site: Site) => Effect.Effect<Credent
       const token = yield* partner.token()
       const { json } = yield* site.ask("EnterpriseUsers.provision", { body, token })
       const dilly = yield* byLogIn(site, body.email)
-      yield* site.ask("EnterpriseUsers.remove", { id: json.id, token })
+      yield* site.ask("EnterpriseUsers.remove", { id: numberAt(json, "id"), token })
       return dilly
     }),
   "token of a removed PAT": (site) =>
     Effect.gen(function* () {
       const { token } = yield* site.logIn("ada")
-      const token1 = yield* tokenOf(site, "PersonalAccessTokens.create", { token })
-      const exchanged = yield* tokenOf(site, "Auth.personalAccessToken", { body: { token: token1.token } })
-      yield* site.ask("PersonalAccessTokens.remove", { id: token1.id, token })
-      return { token: exchanged.token }
+      const { json } = yield* site.ask("PersonalAccessTokens.create", { token })
+      const exchanged = yield* tokenOf(site, "Auth.personalAccessToken", { body: { token: textAt(json, "token") } })
+      yield* site.ask("PersonalAccessTokens.remove", { id: numberAt(json, "id"), token })
+      return exchanged
     }),
   "anonymous token": (site) => tokenOf(site, "Auth.anonymous", { body: {} }),
   "plain user": (site) => byLogIn(site, "grace"),
@@ -119,7 +121,9 @@ const credentials: Readonly<Record<string, (site: Site) => Effect.Effect<Credent
   "partner key": () => Effect.map(partner.token(), (token) => ({ token })),
   "expired partner key": () => Effect.map(partner.token({ lifeInSeconds: -1 }), (token) => ({ token })),
   "enterprise token": (site) =>
-    Effect.map(tokenOf(site, "Auth.enterprise", { body: { email: "ada", password } }), (token) => ({ token }))
+    Effect.map(site.ask("Auth.enterprise", { body: { email: "ada", password } }), ({ json }) => ({
+      token: textAt(json)
+    }))
 }
 
 layer(Emulator.layerServer({ port: 0, ...partner.options }))("§5, §7: each operation answers", (it) => {

@@ -1,5 +1,6 @@
 import * as Effect from "effect/Effect"
 
+import { textAt } from "../support/json.ts"
 import { notMet } from "./support/Bad.ts"
 import { everyOperation } from "./support/everyOperation.ts"
 import { isV1, operationIds, operations } from "./support/Operations.ts"
@@ -55,7 +56,7 @@ everyOperation("a path or method of no operation is refused as its version does,
     const other = isV1(id) ? path.replace("/v1/", "/v1r1/") : path.replace("/v1r1/", "/v1/")
     if (methodsOf(other).length > 0) return []
     return Effect.map(request(method, `/api${other.replace(/\{\w+\}/, "101")}`), ({ json, status, text }) =>
-      status === (isV1(id) ? 400 : 401) && /There is no operation|does not take/.test(json.message)
+      status === (isV1(id) ? 400 : 401) && /There is no operation|does not take/.test(textAt(json, "message"))
         ? []
         : [`${id}: ${text}`]
     )

@@ -7,6 +7,7 @@ import { Control } from "../../src/library/Control.ts"
 import { Emulator } from "../../src/library/Emulator.ts"
 import { startEmulator } from "../../src/library/promise.ts"
 import type { CallAction, CallScript } from "../../src/world/calls/CallScript.ts"
+import { at, listAt, recordAt, recordsAt, textAt } from "../support/json.ts"
 import { act, answered, detailOf, fresh, place, start } from "../support/placedCalls.ts"
 import { asUser, logIn, send } from "../support/wire.ts"
 
@@ -29,11 +30,11 @@ const Stats = Schema.Struct({
 
 const users = Effect.gen(function* () {
   const { token } = yield* logIn()
-  return (yield* send("GET", "/api/v1r1/enterprise/users", { headers: asUser(token) })).json.entries
+  return recordsAt((yield* send("GET", "/api/v1r1/enterprise/users", { headers: asUser(token) })).json, "entries")
 })
 
 const userNamed = (username: string) =>
-  Effect.map(users, (entries) => entries.find((entry: { username: string }) => entry.username === username))
+  Effect.map(users, (entries) => entries.find((entry) => entry["username"] === username))
 
 const typesOf = (events: ReadonlyArray<{ readonly type: string }>) => events.map(({ type }) => type)
 
@@ -43,10 +44,10 @@ describe("a placed call", () => {
       Effect.gen(function* () {
         const { id, state } = yield* place({ from: "ada", to: "grace" })
         assert.strictEqual(state, "placed")
-        for (const who of ["ada", "grace"]) assert.strictEqual((yield* getCalls(who, ""))[0].session, id)
+        for (const who of ["ada", "grace"]) assert.strictEqual(textAt(yield* getCalls(who, ""), 0, "session"), id)
         const recent = yield* getCalls("grace", "/recent")
         assert.deepInclude(recent, { contact_name: "Ada Lovelace", outgoing: false, status: false, duration: 0 })
-        assert.deepStrictEqual((yield* getCalls("linus", "")).length, 1)
+        assert.deepStrictEqual(listAt(yield* getCalls("linus", "")).length, 1)
       })
     )
   )
@@ -69,10 +70,14 @@ describe("a placed call", () => {
         assert.strictEqual((yield* read(id)).state, "ringing")
         yield* later("2 seconds")
         assert.strictEqual((yield* read(id)).state, "running")
-        assert.isFalse((yield* userNamed("grace")).available)
+        assert.strictEqual(at(yield* userNamed("grace"), "available"), false)
         yield* later("2 minutes")
-        const { session, participants, recordingStatus } = yield* getCalls("grace", `/${id}`)
-        assert.deepStrictEqual([session, participants.length, recordingStatus], [id, 3, "started"])
+        const placed = yield* getCalls("grace", `/${id}`)
+        const participants = listAt(placed, "participants")
+        assert.deepStrictEqual(
+          [at(placed, "session"), participants.length, at(placed, "recordingStatus")],
+          [id, 3, "started"]
+        )
         assert.deepInclude(participants[2], { name: "Rosa", isAnonymous: true })
         yield* later("1 hour")
         const call = yield* getCalls("grace", `/${id}`)
@@ -102,7 +107,7 @@ describe("a placed call", () => {
           available: true,
           first_call_at: "2026-03-02T09:00:02.000000Z"
         })
-        const { stats } = yield* getCalls("ada", `/${id}/events`)
+        const { stats } = recordAt(yield* getCalls("ada", `/${id}/events`))
         assert.deepStrictEqual(
           Schema.decodeUnknownSync(Stats)(stats).participantStats.map(({ ended, name, started }) => [
             name,
@@ -142,7 +147,7 @@ describe("a placed call", () => {
       Effect.gen(function* () {
         const reason = (script: CallScript) =>
           Effect.flatMap(place(script), ({ id }) =>
-            Effect.map(getCalls("ada", `/${id}`), ({ reasonCallEnded }) => reasonCallEnded)
+            Effect.map(getCalls("ada", `/${id}`), (call) => at(call, "reasonCallEnded"))
           )
         const called = (...steps: ReadonlyArray<CallAction>): CallScript => ({ from: "ada", to: "grace", steps })
         assert.strictEqual(yield* reason(called({ do: "ring" }, { do: "decline" })), "Declined")
@@ -160,11 +165,11 @@ describe("a placed call", () => {
         const { id, ringing } = yield* place({ from: "ada", to: { group: "Hydraulics" }, steps: [{ do: "ring" }] })
         assert.deepStrictEqual(ringing?.for, ["Grace Hopper", "Linus Torvalds"])
         assert.deepInclude(yield* getCalls("ada", "/recent"), { contact_name: "Hydraulics", is_group: true })
-        assert.strictEqual((yield* getCalls("linus", "")).length, 1)
+        assert.strictEqual(listAt(yield* getCalls("linus", "")).length, 1)
         yield* act(id, { do: "decline", by: "grace" })
         yield* act(id, { do: "answer" })
         assert.deepInclude(yield* getCalls("linus", `/${id}`), { receiverName: "Linus Torvalds", reasonCallEnded: "" })
-        assert.strictEqual((yield* getCalls("linus", `/${id}/event_stream`)).data.is_group, true)
+        assert.strictEqual(at(yield* getCalls("linus", `/${id}/event_stream`), "data", "is_group"), true)
         // both members are in a call now
         const other = yield* place({ from: "grace", to: { group: "Electrical" }, steps: [{ do: "ring" }] })
         assert.strictEqual(other.ending, "busy")
@@ -181,9 +186,9 @@ describe("a placed call", () => {
           steps: [...answered, { do: "degrade", who: 101, profile: "dropping", at: "1 minute" }]
         })
         yield* later("2 minutes")
-        const { stats } = yield* getCalls("ada", `/${id}/events`)
+        const { stats } = recordAt(yield* getCalls("ada", `/${id}/events`))
         const resultsOf = (place: number) =>
-          stats.participantStats[place].network.packetLoss.map(({ result }: { result: string }) => result)
+          recordsAt(stats, "participantStats", place, "network", "packetLoss").map(({ result }) => result)
         assert.deepStrictEqual(resultsOf(0), [...Array(12).fill("good"), ...Array(13).fill("poor")])
         assert.deepStrictEqual(resultsOf(1), Array(25).fill("good"))
       })
@@ -196,13 +201,13 @@ describe("a placed call", () => {
         const running = "call_00000000-0000-4000-8000-000000000003"
         yield* act(running, { do: "tag", tags: ["pump", "plant 4"] })
         yield* act(running, { do: "join", who: "linus@example.com" })
-        assert.deepInclude((yield* getCalls("linus", ""))[0], { session: running, tags: ["pump", "plant 4"] })
+        assert.deepInclude(at(yield* getCalls("linus", ""), 0), { session: running, tags: ["pump", "plant 4"] })
         yield* act(running, { do: "end" })
         yield* act(running, { do: "rate", who: "grace", rating: 4 })
         const call = yield* getCalls("ada", `/${running}`)
         assert.deepInclude(call, { reasonCallEnded: "Call Ended", ratings: [{ participant_id: "102", rating: "4" }] })
         assert.deepStrictEqual(
-          (yield* getCalls("ada", "")).map(({ session }: { session: string }) => session.at(-1)),
+          listAt(yield* getCalls("ada", "")).map((call) => textAt(call, "session").at(-1)),
           ["3", "2", "1"]
         )
       })
@@ -219,7 +224,7 @@ describe("a placed call", () => {
           steps: [...answered, { do: "end", at: "10 minutes" }]
         })
         const list = (query: string) =>
-          Effect.map(getCalls("ada", query), (calls) => calls.map(({ session }: { session: string }) => session))
+          Effect.map(getCalls("ada", query), (calls) => listAt(calls).map((call) => textAt(call, "session")))
         const all = yield* list("")
         assert.strictEqual(all.indexOf(id), 2)
         assert.deepStrictEqual(yield* list("?page_size=1&page=3"), [id])
@@ -258,7 +263,7 @@ describe("a placed call", () => {
         yield* send("POST", "/api/v1/session/invite", { headers: asUser(token), body })
         assert.deepStrictEqual((yield* read(id)).invited, ["Linus Torvalds"])
         yield* act(id, { do: "join", who: "linus" })
-        assert.strictEqual((yield* getCalls("linus", `/${id}`)).participants.length, 3)
+        assert.strictEqual(listAt(yield* getCalls("linus", `/${id}`), "participants").length, 3)
       })
     )
   )

@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 
 import { Control } from "../../src/library/Control.ts"
 import { controlled, controlOf } from "../support/control.ts"
+import { at, textAt } from "../support/json.ts"
 import { asAda, key, logIn, send } from "../support/wire.ts"
 
 layer(controlled({ gaps: { "on-call.answer": "done" } }))("the gaps of a tenant", (it) => {
@@ -56,8 +57,8 @@ layer(controlled({ gaps: { "on-call.answer": "done" } }))("the gaps of a tenant"
             headers: { ...key, "x-mock-tenant": tenant },
             body: { email: "ada", password: "correct-horse" }
           })
-          const headers = { ...key, "x-mock-tenant": tenant, authorization: json.token }
-          return (yield* send("GET", "/api/v1r1/enterprise/users", { region, headers })).json.page_size
+          const headers = { ...key, "x-mock-tenant": tenant, authorization: textAt(json, "token") }
+          return at((yield* send("GET", "/api/v1r1/enterprise/users", { region, headers })).json, "page_size")
         })
       const changed = yield* gaps.choose({ params: { id: "page.default-size" }, payload: { choice: 2 } })
       assert.strictEqual(changed.choice, 2)
@@ -75,7 +76,7 @@ layer(controlled({ gaps: { "on-call.answer": "done" } }))("the gaps of a tenant"
       const { gaps } = yield* Control
       yield* gaps.choose({ params: { id: "errors.codes" }, payload: { choice: { credentials: 7 } } })
       const wrong = yield* send("POST", "/api/v1r1/auth", { body: { email: "ada", password: "wrong" } })
-      assert.strictEqual(wrong.json.code, 7)
+      assert.strictEqual(at(wrong.json, "code"), 7)
       yield* gaps.choose({ params: { id: "refresh.reuse" }, payload: { choice: "once" } })
       const { refresh } = yield* logIn()
       const renew = send("POST", "/api/v1/auth/refresh", { body: { refresh_token: refresh } })

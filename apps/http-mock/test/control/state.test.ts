@@ -5,6 +5,7 @@ import * as Effect from "effect/Effect"
 
 import { Control } from "../../src/library/Control.ts"
 import { controlled, controlOf, originOf } from "../support/control.ts"
+import { at } from "../support/json.ts"
 import { named, paths, rename, reset } from "../support/state.ts"
 import { asAda, asUser, logIn, send } from "../support/wire.ts"
 
@@ -159,7 +160,7 @@ layer(controlled({ users: 1000 }))("the state of a tenant", (it) => {
         assert.deepStrictEqual(yield* other.clock.read(), yield* clock.read())
         const headers = { ...asUser(token), "x-mock-tenant": "loaded" }
         const { json } = yield* send("GET", `${users}?filter=username%3Dgrace`, { headers })
-        assert.strictEqual(json.entries[0].name, "Saved")
+        assert.strictEqual(at(json, "entries", 0, "name"), "Saved")
         assert.strictEqual((yield* Effect.flip(other.state.undo({ payload: {} })))._tag, "NotFoundProblem")
       })
     )

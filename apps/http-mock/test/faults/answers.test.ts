@@ -5,6 +5,7 @@ import * as Effect from "effect/Effect"
 import type { FaultEffect } from "../../src/faults/Fault.ts"
 import { Control } from "../../src/library/Control.ts"
 import { controlled, originOf } from "../support/control.ts"
+import { numberAt } from "../support/json.ts"
 import { bytes } from "../support/raw.ts"
 import { asAda, send } from "../support/wire.ts"
 import { fault, noFaults } from "./support/fault.ts"
@@ -125,7 +126,7 @@ layer(controlled())("a fault", (it) => {
   it.effect("replaces the answer before or after the operation", () =>
     Effect.gen(function* () {
       const headers = yield* asAda
-      const total = Effect.map(send("GET", users, { headers }), ({ json }) => json.total_entries)
+      const total = Effect.map(send("GET", users, { headers }), ({ json }) => numberAt(json, "total_entries"))
       const provision = (email: string) => send("POST", users, { headers, body: { email, name: "New" } })
       const does = { kind: "status", status: 500 } as const
       const before = yield* total

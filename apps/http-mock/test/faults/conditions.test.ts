@@ -4,6 +4,7 @@ import * as Effect from "effect/Effect"
 import type { Fault } from "../../src/faults/Fault.ts"
 import { Control } from "../../src/library/Control.ts"
 import { controlled } from "../support/control.ts"
+import { textAt } from "../support/json.ts"
 import { asUser, key, logIn, send } from "../support/wire.ts"
 import type { Sent } from "../support/wire.ts"
 import { fault, noFaults } from "./support/fault.ts"
@@ -106,7 +107,7 @@ layer(controlled())("a fault for some requests", (it) => {
     Effect.gen(function* () {
       const ada = asUser((yield* logIn()).token)
       const grace = asUser((yield* logIn("grace@example.com")).token)
-      const guest = asUser((yield* send("POST", "/api/v1/auth/anonymous", { body: {} })).json.token)
+      const guest = asUser(textAt((yield* send("POST", "/api/v1/anonymous/auth", { body: {} })).json, "token"))
       const of = (caller: string | number) =>
         Effect.all([ada, grace, guest, key].map((headers) => isHit({ caller }, "GET", users, { headers })))
       for (const caller of ["ada", 101, "101", "ADA@example.com", "User:101"])

@@ -5,6 +5,7 @@ import * as Schema from "effect/Schema"
 import type { FaultEffect } from "../../src/faults/Fault.ts"
 import { Control } from "../../src/library/Control.ts"
 import { controlled } from "../support/control.ts"
+import { at, listAt, textAt } from "../support/json.ts"
 import { asAda, send } from "../support/wire.ts"
 import { fault, noFaults } from "./support/fault.ts"
 
@@ -44,7 +45,7 @@ layer(controlled())("an override", (it) => {
       })
       assert.strictEqual(status, 200)
       assert.deepStrictEqual(
-        Schema.decodeUnknownSync(Entries)(json.entries).map(({ badge, email, role_name }) => [
+        Schema.decodeUnknownSync(Entries)(at(json, "entries")).map(({ badge, email, role_name }) => [
           role_name,
           badge?.level,
           email
@@ -57,7 +58,7 @@ layer(controlled())("an override", (it) => {
           [undefined, undefined, undefined]
         ]
       )
-      assert.strictEqual(json.page, "one")
+      assert.strictEqual(at(json, "page"), "one")
       assert.notProperty(entry, "missed")
     })
   )
@@ -72,7 +73,7 @@ layer(controlled())("an override", (it) => {
     Effect.gen(function* () {
       const plain = yield* listed({ status: 299, headers: { "Content-Type": "text/x-odd" } })
       assert.deepInclude(plain, { status: 299, type: "text/x-odd" })
-      assert.lengthOf(plain.json.entries, 4)
+      assert.lengthOf(listAt(plain.json, "entries"), 4)
       assert.isNull((yield* listed({ headers: { "content-type": null } })).type)
       assert.deepInclude(yield* listed({ status: 204 }), { status: 204, text: "" })
     })
@@ -86,7 +87,7 @@ layer(controlled())("an override", (it) => {
           { op: "remove", path: "/entries/9" }
         ]
       })
-      assert.lengthOf(json.entries, 4)
+      assert.lengthOf(listAt(json, "entries"), 4)
       assert.deepStrictEqual(entry?.missed, { "/entrees/*/name": 1, "/entries/9": 1 })
       const { journal } = yield* Control
       const [last] = (yield* journal.list({ query: {} })).toReversed()
@@ -116,13 +117,13 @@ layer(controlled())("an override", (it) => {
         yield* fault({ operations, does: { kind: "override", ...edits } })
         const { json } = yield* send("GET", "/api/v1r1/enterprise/users")
         yield* noFaults
-        return json.code
+        return at(json, "code")
       })
       assert.notStrictEqual(yield* refused({ patch }), 7)
       assert.strictEqual(yield* refused({ patch, of: "errors" }), 7)
       assert.strictEqual(yield* refused({ patch, of: "all" }), 7)
       assert.strictEqual(
-        (yield* listed({ patch: [{ op: "replace", path: "/page", value: 7 }], of: "errors" })).json.page,
+        at((yield* listed({ patch: [{ op: "replace", path: "/page", value: 7 }], of: "errors" })).json, "page"),
         1
       )
     })
@@ -145,7 +146,10 @@ layer(controlled())("an override", (it) => {
         patch: [{ op: "add", path: "/entries/*/name", value: "x".repeat(3 * 1024 * 1024) }]
       })
       assert.strictEqual(status, 500)
-      assert.match(json.message, /fault-\d+ of the emulator\. The patch adds more than 8 MiB at \/entries\/\*\/name/)
+      assert.match(
+        textAt(json, "message"),
+        /fault-\d+ of the emulator\. The patch adds more than 8 MiB at \/entries\/\*\/name/
+      )
     })
   )
 })

@@ -11,6 +11,7 @@ import { worstAnswer } from "../../src/faults/worstCase.ts"
 import { Control } from "../../src/library/Control.ts"
 import { controlled } from "../support/control.ts"
 import { calls, credentials } from "../support/everyCall.ts"
+import { at, recordAt, textAt } from "../support/json.ts"
 import { asAda, send } from "../support/wire.ts"
 import { fault, noFaults } from "./support/fault.ts"
 import { strictSdk } from "./support/strictSdk.ts"
@@ -116,22 +117,21 @@ layer(controlled())("a fault of the kind worst", (it) => {
         page: 1,
         page_size: 20
       })
-      const extreme = (yield* listed(["extreme"])).entries[0]
-      const { enterprise_id, id, role_id } = extreme
+      const { enterprise_id, id, role_id } = recordAt(yield* listed(["extreme"]), "entries", 0)
       assert.sameMembers([...new Set([enterprise_id, id, role_id])], [Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER])
-      const { entries } = yield* listed(["absent"])
-      assert.deepStrictEqual(entries[0], { id: 101 })
+      assert.deepStrictEqual(at(yield* listed(["absent"]), "entries", 0), { id: 101 })
     })
   )
 
   it.effect("has the longest texts, null, or the last of several types, each if selected", () =>
     Effect.gen(function* () {
-      const [long] = (yield* listed(["long"])).entries
-      assert.deepStrictEqual([long.id, long.username.length, long.email.length], [101, 10_000, 10_000])
-      const [none] = (yield* listed(["null"])).entries
-      assert.deepStrictEqual([none.id, none.username, none.permissions], [101, null, null])
-      const [rare] = (yield* listed(["rare", "long"])).entries
-      assert.deepStrictEqual(Object.keys(rare.avatar), ["original", "thumb", "timestamp", "url"])
+      const long = at(yield* listed(["long"]), "entries", 0)
+      assert.strictEqual(at(long, "id"), 101)
+      assert.deepStrictEqual([textAt(long, "username").length, textAt(long, "email").length], [10_000, 10_000])
+      const none = recordAt(yield* listed(["null"]), "entries", 0)
+      assert.deepStrictEqual([none["id"], none["username"], none["permissions"]], [101, null, null])
+      const avatar = recordAt(yield* listed(["rare", "long"]), "entries", 0, "avatar")
+      assert.deepStrictEqual(Object.keys(avatar), ["original", "thumb", "timestamp", "url"])
     })
   )
 

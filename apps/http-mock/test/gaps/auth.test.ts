@@ -4,6 +4,7 @@ import * as Effect from "effect/Effect"
 import type { auth } from "../../src/world/gaps/accounts.ts"
 import { infoOf, prove, statusOf } from "../support/gaps.ts"
 import type { Probes } from "../support/gaps.ts"
+import { at, textAt } from "../support/json.ts"
 import { key, logIn, send } from "../support/wire.ts"
 
 const anonymous = (headers: Record<string, string>) => statusOf("POST", "/api/v1/anonymous/auth", { headers, body: {} })
@@ -40,15 +41,15 @@ const probes: Probes<typeof auth> = {
   },
   "auth.from-url-subject": {
     ask: send("POST", "/api/v1r1/auth/from_url", { body: { link_url: "https://invite.example/w/demo" } }).pipe(
-      Effect.flatMap(({ json }) => infoOf(json.token)),
-      Effect.map(({ data }) => data.replace(/:.*-.*/, ""))
+      Effect.flatMap(({ json }) => infoOf(textAt(json, "token"))),
+      Effect.map((info) => textAt(info, "data").replace(/:.*-.*/, ""))
     ),
     answers: { guest: "Session", user: "User:102" }
   },
   "auth.guest-permissions": {
     ask: send("POST", "/api/v1/anonymous/auth", { body: {} }).pipe(
-      Effect.flatMap(({ json }) => infoOf(json.token)),
-      Effect.map(({ permissions }) => permissions)
+      Effect.flatMap(({ json }) => infoOf(textAt(json, "token"))),
+      Effect.map((info) => at(info, "permissions"))
     ),
     answers: [
       [["view_account"], ["view_account"]],

@@ -6,6 +6,7 @@ import type { CallAction } from "../../src/world/calls/CallScript.ts"
 import type { calls } from "../../src/world/gaps/calls.ts"
 import { prove } from "../support/gaps.ts"
 import type { Probes } from "../support/gaps.ts"
+import { at, listAt, recordAt, textAt } from "../support/json.ts"
 import { asAda, asUser, logIn, send } from "../support/wire.ts"
 
 const callsPath = "/api/v1/calls"
@@ -76,7 +77,7 @@ const probes: Probes<typeof calls> = {
   "calls.deleted-user": {
     ask: Effect.andThen(
       sendAsAda("DELETE", "/api/v1r1/enterprise/users/103"),
-      Effect.map(call(finished), ({ receiver }) => receiver)
+      Effect.map(call(finished), (one) => at(one, "receiver"))
     ),
     answers: [
       [
@@ -90,10 +91,10 @@ const probes: Probes<typeof calls> = {
     ]
   },
   "calls.event": {
-    ask: Effect.map(
-      call(finished, "/event_stream"),
-      ({ data: { call_id, from, is_group, reason, timestamp, to, ...event } }) => event
-    ),
+    ask: Effect.map(call(finished, "/event_stream"), (one) => {
+      const { call_id, from, is_group, reason, timestamp, to, ...event } = recordAt(one, "data")
+      return event
+    }),
     answers: [
       [
         { event_type: "call_started", status: "unknown" },
@@ -107,19 +108,19 @@ const probes: Probes<typeof calls> = {
     ]
   },
   "calls.event-type": {
-    ask: Effect.map(call(finished, "/event_stream"), ({ type }) => type),
+    ask: Effect.map(call(finished, "/event_stream"), (event) => at(event, "type")),
     answers: [
       ["request", "request"],
       ["response", "response"]
     ]
   },
   "calls.order": {
-    ask: Effect.map(sendAsAda("GET", callsPath), ({ json }) => json[0].session),
+    ask: Effect.map(sendAsAda("GET", callsPath), ({ json }) => textAt(json, 0, "session")),
     answers: { "newest first": running, "oldest first": finished }
   },
   "calls.reasons": {
     ask: Effect.map(Effect.all([call(finished), call(missed), call(running)]), (calls) =>
-      calls.map(({ reasonCallEnded }) => reasonCallEnded)
+      calls.map((one) => at(one, "reasonCallEnded"))
     ),
     answers: [
       [
@@ -137,12 +138,12 @@ const probes: Probes<typeof calls> = {
     ]
   },
   "calls.recent": {
-    ask: Effect.map(recent, (json) => (Array.isArray(json) ? json.length : json.contact_name)),
+    ask: Effect.map(recent, (json) => (Array.isArray(json) ? json.length : at(json, "contact_name"))),
     answers: { one: "Grace Hopper", list: 3 }
   },
   "calls.recent-most": {
     others: { "calls.recent": "list" },
-    ask: Effect.map(recent, ({ length }) => length),
+    ask: Effect.map(recent, (all) => listAt(all).length),
     answers: [
       [20, 3],
       [2, 2]
@@ -151,7 +152,7 @@ const probes: Probes<typeof calls> = {
   "calls.recording-expiry": {
     ask: Effect.flatMap(Emulator, ({ advance, fetch }) =>
       Effect.gen(function* () {
-        const { recordingUrl } = yield* call(finished)
+        const recordingUrl = textAt(yield* call(finished), "recordingUrl")
         yield* advance("2 minutes")
         return yield* Effect.promise(() => fetch(recordingUrl).then(({ status }) => status))
       })
@@ -162,9 +163,9 @@ const probes: Probes<typeof calls> = {
     ]
   },
   "calls.recording-running": {
-    ask: Effect.map(placed([...answered, { do: "record" }]), ({ recordingStatus, recordingUrl }) => [
-      recordingStatus,
-      recordingUrl
+    ask: Effect.map(placed([...answered, { do: "record" }]), (one) => [
+      at(one, "recordingStatus"),
+      at(one, "recordingUrl")
     ]),
     answers: [
       ["started", ["started", ""]],
@@ -174,9 +175,9 @@ const probes: Probes<typeof calls> = {
   "calls.ring-time": {
     ask: Effect.flatMap(Emulator, ({ advance }) =>
       Effect.gen(function* () {
-        const { session } = yield* placed([{ do: "ring" }])
+        const session = textAt(yield* placed([{ do: "ring" }]), "session")
         yield* advance("31 seconds")
-        return (yield* call(session)).reasonCallEnded
+        return at(yield* call(session), "reasonCallEnded")
       })
     ),
     answers: [
@@ -186,7 +187,7 @@ const probes: Probes<typeof calls> = {
   },
   "calls.recording-status": {
     ask: Effect.map(Effect.all([call(finished), call(missed)]), (calls) =>
-      calls.map(({ recordingStatus }) => recordingStatus)
+      calls.map((one) => at(one, "recordingStatus"))
     ),
     answers: [
       ["finished", ["finished", ""]],
@@ -194,14 +195,11 @@ const probes: Probes<typeof calls> = {
     ]
   },
   "calls.running": {
-    ask: Effect.map(call(running), ({ callDuration, timeCallEnded }) => [
-      timeCallEnded ?? "unset",
-      callDuration ?? "unset"
-    ]),
+    ask: Effect.map(call(running), (one) => [at(one, "timeCallEnded") ?? "unset", at(one, "callDuration") ?? "unset"]),
     answers: { unset: ["unset", "unset"], "empty texts": ["", ""] }
   },
   "calls.time-units": {
-    ask: Effect.map(call(finished), ({ callDuration, timeCallStarted }) => [timeCallStarted, callDuration]),
+    ask: Effect.map(call(finished), (one) => [at(one, "timeCallStarted"), at(one, "callDuration")]),
     answers: [
       [1, [1_767_139_200, 754]],
       [1000, [1_767_139_200_000, 754_000]],
@@ -218,7 +216,7 @@ const probes: Probes<typeof calls> = {
   "invitation.personal-room-answer": {
     ask: Effect.gen(function* () {
       const { json } = yield* sendAsAda("GET", "/api/v1r1/enterprise/users?filter=username%3Dada")
-      const tokens = [(yield* logIn("ada")).token, json.entries[0].token]
+      const tokens = [(yield* logIn("ada")).token, textAt(json, "entries", 0, "token")]
       const body = { email: "guest@example.org", name: "Guest" }
       const answers = yield* Effect.forEach(tokens, (token) =>
         send("POST", "/api/v1/personal_room/invite", { headers: asUser(token), body })

@@ -4,6 +4,7 @@ import * as Effect from "effect/Effect"
 import type { tokens } from "../../src/world/gaps/accounts.ts"
 import { infoOf, later, prove, statusOf } from "../support/gaps.ts"
 import type { Probes } from "../support/gaps.ts"
+import { at, numberAt, textAt } from "../support/json.ts"
 import { asAda, asUser, logIn, send } from "../support/wire.ts"
 
 const patPath = "/api/v1r1/personal_access_token"
@@ -12,7 +13,7 @@ const asLinus = Effect.map(logIn("linus"), ({ token }) => asUser(token))
 
 const infoOfAda = Effect.flatMap(logIn(), ({ token }) => infoOf(token))
 
-const lifeOf = Effect.map(infoOfAda, ({ created_at, expires_at }) => expires_at - created_at)
+const lifeOf = Effect.map(infoOfAda, (info) => numberAt(info, "expires_at") - numberAt(info, "created_at"))
 
 const refresh = (refresh_token: string) => statusOf("POST", "/api/v1/auth/refresh", { body: { refresh_token } })
 
@@ -24,12 +25,12 @@ const month = 30 * 24 * 3600
 
 const probes: Probes<typeof tokens> = {
   "pat.description": {
-    ask: Effect.map(createPat, ({ description }) => description),
+    ask: Effect.map(createPat, (pat) => at(pat, "description")),
     answers: { numbered: "Personal access token 2", empty: "" }
   },
   "pat.life": {
     ask: Effect.gen(function* () {
-      const { token } = yield* createPat
+      const token = textAt(yield* createPat, "token")
       const before = (yield* exchangePat(token)).status
       yield* later("2 hours")
       return [before, (yield* exchangePat(token)).status, (yield* exchangePat("pat-demo-ada")).status]
@@ -42,21 +43,21 @@ const probes: Probes<typeof tokens> = {
   "pat.made-tokens": {
     ask: Effect.gen(function* () {
       const created = yield* createPat
-      const { json } = yield* exchangePat(created.token)
-      yield* send("DELETE", `${patPath}/${created.id}`, { headers: yield* asAda })
-      return yield* statusOf("GET", patPath, { headers: asUser(json.token) })
+      const { json } = yield* exchangePat(textAt(created, "token"))
+      yield* send("DELETE", `${patPath}/${String(at(created, "id"))}`, { headers: yield* asAda })
+      return yield* statusOf("GET", patPath, { headers: asUser(textAt(json, "token")) })
     }),
     answers: { end: 400, "go on": 200 }
   },
   "pat.others": {
     ask: Effect.flatMap(asLinus, (headers) =>
-      Effect.map(send("GET", `${patPath}/1`, { headers }), ({ json, status }) => [status, json.code])
+      Effect.map(send("GET", `${patPath}/1`, { headers }), ({ json, status }) => [status, at(json, "code")])
     ),
     answers: { "not found": [400, 1008], "access denied": [400, 1007] }
   },
   "pat.shown": {
     ask: Effect.flatMap(asAda, (headers) =>
-      Effect.map(send("GET", `${patPath}/1`, { headers }), ({ json }) => json.token ?? "none")
+      Effect.map(send("GET", `${patPath}/1`, { headers }), ({ json }) => at(json, "token") ?? "none")
     ),
     answers: { always: "pat-demo-ada", "on creation": "none" }
   },
@@ -119,9 +120,10 @@ const probes: Probes<typeof tokens> = {
     answers: { resumes: [200, 200, 200], void: [401, 401, 200] }
   },
   "token.data": {
-    ask: Effect.map(infoOfAda, ({ data }) =>
-      data.startsWith("{") ? Object.keys(JSON.parse(data)).includes("sub") : data
-    ),
+    ask: Effect.map(infoOfAda, (info) => {
+      const data = textAt(info, "data")
+      return data.startsWith("{") ? Object.keys(JSON.parse(data)).includes("sub") : data
+    }),
     answers: { subject: "User:101", claims: true, empty: "" }
   },
   "token.expired-info": {
@@ -129,7 +131,7 @@ const probes: Probes<typeof tokens> = {
       const { token } = yield* logIn()
       yield* later("31 days")
       const { json, status } = yield* send("GET", `/api/v1/token/info?token=${token}`)
-      return [status, json.code ?? json.status]
+      return [status, at(json, "code") ?? at(json, "status")]
     }),
     answers: { errorV1: [401, 1003], status: [200, "expired"] }
   },
@@ -150,7 +152,7 @@ const probes: Probes<typeof tokens> = {
     ]
   },
   "token.status": {
-    ask: Effect.map(infoOfAda, ({ status }) => status),
+    ask: Effect.map(infoOfAda, (info) => at(info, "status")),
     answers: [
       ["active", "active"],
       ["valid", "valid"]

@@ -6,6 +6,7 @@ import type { users } from "../../src/world/gaps/accounts.ts"
 import { newPartner } from "../conformance/support/Partner.ts"
 import { later, prove } from "../support/gaps.ts"
 import type { Probes } from "../support/gaps.ts"
+import { at, recordAt, recordsAt, textAt } from "../support/json.ts"
 import { asAda, asUser, logIn, send } from "../support/wire.ts"
 
 const partner = newPartner()
@@ -37,13 +38,13 @@ const probes: Probes<typeof users> = {
     answers: { required: 400, ignored: 200 }
   },
   "pods.admins": {
-    ask: Effect.map(administer("GET", "/api/v1r1/enterprise/pods"), ({ json }) => json.entries[0].admins),
+    ask: Effect.map(administer("GET", "/api/v1r1/enterprise/pods"), ({ json }) => at(json, "entries", 0, "admins")),
     answers: { ids: [{ id: 101 }], empty: [] }
   },
   "pods.fields": {
     ask: Effect.map(administer("GET", "/api/v1r1/enterprise/pods"), ({ json }) => {
-      const { email, expert, manage } = json.entries[1]
-      return [Object.keys(json.entries[1]).length, email, expert, manage]
+      const pod = recordAt(json, "entries", 1)
+      return [Object.keys(pod).length, pod["email"], pod["expert"], pod["manage"]]
     }),
     answers: { "13 fields": [13, "", false, true], "the ten that are shown": [10, undefined, undefined, undefined] }
   },
@@ -63,7 +64,7 @@ const probes: Probes<typeof users> = {
     answers: { refused: [200, 401], "the same answer": [200, 200] }
   },
   "registration.confirmed-answer": {
-    ask: Effect.map(confirm("confirm-demo-new"), ({ json }) => json.status),
+    ask: Effect.map(confirm("confirm-demo-new"), ({ json }) => at(json, "status")),
     answers: [
       [{ message: "The account is confirmed. Log in with its e-mail address.", status: "confirmed" }, "confirmed"],
       [{ message: "done", status: "ok" }, "ok"]
@@ -85,7 +86,7 @@ const probes: Probes<typeof users> = {
   "registration.new-email": {
     ask: Effect.gen(function* () {
       yield* administer("PUT", `${usersPath}/103`, { email: "linus@example.org" })
-      return (yield* administer("GET", `${usersPath}?filter=id%3D103`)).json.entries[0].email
+      return at((yield* administer("GET", `${usersPath}?filter=id%3D103`)).json, "entries", 0, "email")
     }),
     answers: { confirmed: "linus@example.com", "at once": "linus@example.org" }
   },
@@ -114,12 +115,12 @@ const probes: Probes<typeof users> = {
   "registration.user": {
     ask: Effect.map(
       send("POST", "/api/v1/register/confirm_new_email?confirmation_token=confirm-demo-grace"),
-      ({ json }) => [json.email, json.avatar ?? "absent", json.token ?? "absent"]
+      ({ json }) => [at(json, "email"), at(json, "avatar") ?? "absent", at(json, "token") ?? "absent"]
     ),
     answers: { empty: ["grace.hopper@example.com", "", ""], absent: ["grace.hopper@example.com", "absent", "absent"] }
   },
   "users.answer": {
-    ask: Effect.map(administer("PUT", `${usersPath}/103`, { active: true }), ({ json }) => json.id ?? json),
+    ask: Effect.map(administer("PUT", `${usersPath}/103`, { active: true }), ({ json }) => at(json, "id") ?? json),
     answers: { entry: 103, empty: {} }
   },
   "users.deleted-answer": {
@@ -132,14 +133,14 @@ const probes: Probes<typeof users> = {
   "users.duplicate-email": {
     ask: Effect.map(administer("POST", usersPath, { email: "Linus@example.com" }), ({ json, status }) => [
       status,
-      json.id ?? json.code
+      at(json, "id") ?? at(json, "code")
     ]),
     answers: { refused: [400, 1010], "the user there is": [200, 103] }
   },
   "users.order": {
     ask: Effect.map(
       Effect.forEach([1, 2, 3], (page) => administer("GET", `${usersPath}?page=${page}&page_size=3`)),
-      (pages) => pages.map(({ json }) => json.entries.map(({ id }: { readonly id: number }) => id))
+      (pages) => pages.map(({ json }) => recordsAt(json, "entries").map(({ id }) => id))
     ),
     answers: { creation: [[101, 102, 103], [104], []], "newest first": [[104, 103, 102], [101], []] }
   },
@@ -161,14 +162,14 @@ const probes: Probes<typeof users> = {
       const list = `${usersPath}?filter=username%3Dlinus`
       const { json } = yield* administer("GET", list)
       const listed = yield* send("GET", list, { headers: asUser(yield* partner.token()) })
-      const [entry] = listed.json.entries
-      const { token = json.entries[0].token } = entry
+      const [toAda, toProgram] = [recordAt(json, "entries", 0), recordAt(listed.json, "entries", 0)]
+      const token = toProgram["token"] ?? toAda["token"]
       if (token === undefined) return "no token"
-      const asLinus = asUser(token)
+      const asLinus = asUser(textAt(token))
       const reads = yield* send("GET", "/api/v1/calls/recent", { headers: asLinus })
-      yield* administer("PUT", `${usersPath}/${entry.id}`, { active: false })
+      yield* administer("PUT", `${usersPath}/${String(toProgram["id"])}`, { active: false })
       const inactive = yield* send("GET", "/api/v1/calls/recent", { headers: asLinus })
-      return ["token" in json.entries[0], "token" in entry, reads.json.contact.name, inactive.json.code]
+      return ["token" in toAda, "token" in toProgram, at(reads.json, "contact", "name"), at(inactive.json, "code")]
     }),
     options: partner.options,
     answers: {
@@ -184,7 +185,7 @@ const probes: Probes<typeof users> = {
   "users.role": {
     ask: Effect.map(administer("POST", usersPath, { email: joan.email, role: "Expert" }), ({ json, status }) => [
       status,
-      json.role_name ?? "none"
+      at(json, "role_name") ?? "none"
     ]),
     answers: { known: [400, "none"], any: [200, "Expert"] }
   }

@@ -6,6 +6,7 @@ import { defaultCodes } from "../../src/world/gaps/wire.ts"
 import type { wire } from "../../src/world/gaps/wire.ts"
 import { prove } from "../support/gaps.ts"
 import type { Probes } from "../support/gaps.ts"
+import { at, listAt } from "../support/json.ts"
 import { asAda, send } from "../support/wire.ts"
 
 const usersPath = "/api/v1r1/enterprise/users"
@@ -16,7 +17,7 @@ const listed = (query: string, path = usersPath) =>
 const statusOf = (query: string, path?: string) => Effect.map(listed(query, path), ({ status }) => status)
 
 const totalOf = (filter: string) =>
-  Effect.map(listed(`filter=${encodeURIComponent(filter)}`), ({ json }) => json.total_entries)
+  Effect.map(listed(`filter=${encodeURIComponent(filter)}`), ({ json }) => at(json, "total_entries"))
 
 const groups = "/api/v1/on_call_groups"
 
@@ -37,7 +38,7 @@ const probes: Probes<typeof wire> = {
   "errors.bad-input-v1": {
     ask: Effect.map(
       Effect.forEach(["auth", "auth/refresh", "register"], (path) => send("POST", `/api/v1/${path}`, { body: {} })),
-      (answers) => answers.map(({ json, status }) => `${status} ${json.code}`)
+      (answers) => answers.map(({ json, status }) => `${status} ${String(at(json, "code"))}`)
     ),
     answers: [
       [401, ["401 1009", "401 1009", "401 1009"]],
@@ -51,7 +52,7 @@ const probes: Probes<typeof wire> = {
         send("POST", "/api/v1/auth", { body: { email: "ada", password: "wrong" } }),
         send("GET", "/api/v1/nothing")
       ]),
-      (answers) => answers.map(({ json }) => json.code)
+      (answers) => answers.map(({ json }) => at(json, "code"))
     ),
     answers: [
       [defaultCodes, [1001, 1001, 1008]],
@@ -59,7 +60,7 @@ const probes: Probes<typeof wire> = {
     ]
   },
   "errors.no-version": {
-    ask: Effect.map(send("GET", "/api/v2/auth"), ({ json, status }) => [status, json.name ?? "none"]),
+    ask: Effect.map(send("GET", "/api/v2/auth"), ({ json, status }) => [status, at(json, "name") ?? "none"]),
     answers: { errorV1R1: [400, "generic"], errorV1: [401, "none"] }
   },
   "filter.combination": {
@@ -71,7 +72,7 @@ const probes: Probes<typeof wire> = {
     answers: { seen: [undefined, undefined, undefined, undefined, 2], comparisons: [1, 2, 3, 3, 2] }
   },
   "filter.unknown-field": {
-    ask: Effect.map(listed("filter=nmae%3Dx"), ({ json, status }) => [status, json.total_entries ?? "none"]),
+    ask: Effect.map(listed("filter=nmae%3Dx"), ({ json, status }) => [status, at(json, "total_entries") ?? "none"]),
     answers: { refused: [400, "none"], ignored: [200, 4], "no entry passes": [200, 0] }
   },
   "limits.headers": {
@@ -98,7 +99,7 @@ const probes: Probes<typeof wire> = {
   "order.descending": {
     ask: Effect.map(
       Effect.forEach(["name", "-name", "name%20desc", "name:desc"], (order) => listed(`order=${order}`, groups)),
-      (answers) => answers.map(({ json, status }) => (status === 200 ? json.entries[0].name : status))
+      (answers) => answers.map(({ json, status }) => (status === 200 ? at(json, "entries", 0, "name") : status))
     ),
     answers: {
       "-field": ["Electrical", "Hydraulics", 401, 401],
@@ -115,7 +116,7 @@ const probes: Probes<typeof wire> = {
     answers: { empty: [200, 200, 200], refused: [200, 400, 200] }
   },
   "page.default-size": {
-    ask: Effect.map(listed("page=1"), ({ json }) => [json.page_size, json.entries.length]),
+    ask: Effect.map(listed("page=1"), ({ json }) => [at(json, "page_size"), listAt(json, "entries").length]),
     answers: [
       [20, [20, 4]],
       [3, [3, 3]]
@@ -137,7 +138,8 @@ const probes: Probes<typeof wire> = {
         ],
         (query) => listed(query)
       ),
-      (answers) => answers.map(({ json, status }) => (status === 200 ? [json.page, json.page_size] : status))
+      (answers) =>
+        answers.map(({ json, status }) => (status === 200 ? [at(json, "page"), at(json, "page_size")] : status))
     ),
     answers: {
       refused: [400, 400, 400, 400, [2, 3], 400, 400, 400, [1, 5]],
@@ -162,14 +164,14 @@ const probes: Probes<typeof wire> = {
     ]
   },
   "page.no-entries": {
-    ask: Effect.map(listed("filter=id%3D1"), ({ json }) => json.total_pages),
+    ask: Effect.map(listed("filter=id%3D1"), ({ json }) => at(json, "total_pages")),
     answers: [
       [1, 1],
       [0, 0]
     ]
   },
   "page.over-maximum": {
-    ask: Effect.map(listed("page_size=5000"), ({ json, status }) => [status, json.page_size ?? "none"]),
+    ask: Effect.map(listed("page_size=5000"), ({ json, status }) => [status, at(json, "page_size") ?? "none"]),
     answers: { refused: [400, "none"], "the maximum": [200, 1000] }
   },
   "request.maximum-body": {

@@ -5,6 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Logger from "effect/Logger"
 
 import { Emulator } from "../../src/library/Emulator.ts"
+import { textAt } from "../support/json.ts"
 import { create, fileIn, run } from "../support/stateFile.ts"
 import { emailsIn } from "../support/storedState.ts"
 import { asAda } from "../support/wire.ts"
@@ -50,7 +51,7 @@ describe("the lock of a state file", () => {
         yield* Effect.promise(() => rm(`${state}.lock`))
         const refused = yield* create("late@example.org", headers)
         assert.include(
-          refused.json.message,
+          textAt(refused.json, "message"),
           `${state}.lock is gone: another process took it over and released it, or it was removed by hand`
         )
         yield* run(

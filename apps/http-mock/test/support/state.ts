@@ -1,6 +1,7 @@
 import * as Effect from "effect/Effect"
 
 import { Control } from "../../src/library/Control.ts"
+import { at } from "./json.ts"
 import { asAda, send } from "./wire.ts"
 
 const users = "/api/v1r1/enterprise/users"
@@ -12,7 +13,7 @@ export const rename = (name: string) =>
 
 export const nameOfGrace = Effect.gen(function* () {
   const { json } = yield* send("GET", `${users}?filter=username%3Dgrace`, { headers: yield* asAda })
-  return json.entries[0].name
+  return at(json, "entries", 0, "name")
 })
 
 export const paths = (patch: ReadonlyArray<{ readonly path: string }>) => patch.map(({ path }) => path)

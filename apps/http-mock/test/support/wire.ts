@@ -1,12 +1,13 @@
 import * as Effect from "effect/Effect"
 
 import { Emulator } from "../../src/library/Emulator.ts"
+import { textAt } from "./json.ts"
 
 export interface Answer {
   readonly status: number
   readonly type: string | null
   readonly text: string
-  readonly json: any
+  readonly json: unknown
 }
 
 export interface Sent {
@@ -48,10 +49,10 @@ export const send = (method: string, path: string, { body, headers = key, region
 const credentials = { email: "ada@example.com", password: "correct-horse" }
 
 export const logIn = (email = credentials.email, region: "us" | "eu" = "us") =>
-  Effect.map(
-    send("POST", "/api/v1r1/auth", { region, body: { ...credentials, email } }),
-    ({ json }): { readonly refresh: string; readonly token: string } => json
-  )
+  Effect.map(send("POST", "/api/v1r1/auth", { region, body: { ...credentials, email } }), ({ json }) => ({
+    refresh: textAt(json, "refresh"),
+    token: textAt(json, "token")
+  }))
 
 /** The headers for a user: API key and user token. */
 export const asUser = (token: string) => ({ ...key, authorization: token })

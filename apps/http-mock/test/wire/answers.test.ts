@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 
 import { Emulator } from "../../src/library/Emulator.ts"
+import { at, listAt, recordAt, textAt } from "../support/json.ts"
 import { asAda, asUser, key, logIn, send } from "../support/wire.ts"
 
 const users = "/api/v1r1/enterprise/users"
@@ -80,7 +81,7 @@ layer(Emulator.layerServer({ port: 0 }))("the bytes of an answer", (it) => {
   it.effect("have the form of the version, even if it is percent-encoded", () =>
     Effect.gen(function* () {
       const { json, status } = yield* send("POST", "/api/%761/token/info", {})
-      assert.deepStrictEqual([status, Object.keys(json)], [401, ["code", "message"]])
+      assert.deepStrictEqual([status, Object.keys(recordAt(json))], [401, ["code", "message"]])
     })
   )
 
@@ -88,7 +89,7 @@ layer(Emulator.layerServer({ port: 0 }))("the bytes of an answer", (it) => {
     Effect.gen(function* () {
       const { json } = yield* send("GET", `${calls}/${finished}`, { headers: yield* asAda })
       for (const field of ["timeCallStarted", "timeCallEnded", "callDuration"])
-        assert.isTrue(Number.isInteger(json[field]), field)
+        assert.isTrue(Number.isInteger(at(json, field)), field)
       assert.deepInclude(json, { dialderId: "101", receiverId: "103", timestamp: "2025-12-31T00:00:00.000000Z" })
     })
   )
@@ -102,8 +103,8 @@ layer(Emulator.layerServer({ port: 0 }))("the bytes of an answer", (it) => {
           ["PUT", `${users}/103`]
         ] as const) {
           const { json, status } = yield* send(method, path, { headers, body: { email: "nameless@example.com", name } })
-          assert.deepStrictEqual([status, json.code], [400, 1009])
-          assert.match(json.message, /name is empty\. Send a name/)
+          assert.deepStrictEqual([status, at(json, "code")], [400, 1009])
+          assert.match(textAt(json, "message"), /name is empty\. Send a name/)
         }
     })
   )
@@ -116,7 +117,8 @@ layer(Emulator.layerServer({ port: 0, users: 40_000, calls: 100_000 }))("a list 
     Effect.gen(function* () {
       const headers = yield* asAda
       yield* send("POST", users, { headers, body: { email: "ada+test@example.com", name: "A%2BB" } })
-      const totalOf = (filter: string) => Effect.map(get(`${users}?filter=${filter}`), ({ json }) => json.total_entries)
+      const totalOf = (filter: string) =>
+        Effect.map(get(`${users}?filter=${filter}`), ({ json }) => at(json, "total_entries"))
       assert.strictEqual(yield* totalOf("email%3Dada%2Btest%40example.com"), 1)
       assert.strictEqual(yield* totalOf("email%3Dada+test%40example.com"), 0)
       assert.strictEqual(yield* totalOf("name%3DA%252BB"), 1)
@@ -126,20 +128,20 @@ layer(Emulator.layerServer({ port: 0, users: 40_000, calls: 100_000 }))("a list 
 
   it.effect("finds a generated user by e-mail, user name and id", () =>
     Effect.gen(function* () {
-      const [last] = (yield* get(`${users}?page=39000&page_size=1`)).json.entries
+      const last = at((yield* get(`${users}?page=39000&page_size=1`)).json, "entries", 0)
       for (const field of ["email", "username", "id"]) {
-        const { json } = yield* get(`${users}?filter=${encodeURIComponent(`${field}=${last[field]}`)}`)
-        assert.deepStrictEqual([json.total_entries, json.entries], [1, [last]])
+        const { json } = yield* get(`${users}?filter=${encodeURIComponent(`${field}=${String(at(last, field))}`)}`)
+        assert.deepStrictEqual([at(json, "total_entries"), at(json, "entries")], [1, [last]])
       }
     })
   )
 
   it.effect("pages calls from the first to the last, and reads one of them", () =>
     Effect.gen(function* () {
-      assert.lengthOf((yield* get(`${calls}?page=5000`)).json, 20)
-      assert.lengthOf((yield* get(`${calls}?page=5001`)).json, 0)
-      const [oldest] = (yield* get(`${calls}?order=timeCallStarted&page_size=1`)).json
-      assert.strictEqual((yield* get(`${calls}/${oldest.session}`)).json.session, oldest.session)
+      assert.lengthOf(listAt((yield* get(`${calls}?page=5000`)).json), 20)
+      assert.lengthOf(listAt((yield* get(`${calls}?page=5001`)).json), 0)
+      const oldest = textAt((yield* get(`${calls}?order=timeCallStarted&page_size=1`)).json, 0, "session")
+      assert.strictEqual(textAt((yield* get(`${calls}/${oldest}`)).json, "session"), oldest)
     })
   )
 
@@ -172,7 +174,7 @@ describe("a token of an hour", () => {
         const renew = (headers: Record<string, string>) =>
           send("POST", "/api/v1/auth/refresh", { headers, body: { refresh_token: refresh } })
         const { json } = yield* renew(asUser(token))
-        assert.strictEqual((yield* send("GET", users, { headers: asUser(json.token) })).status, 200)
+        assert.strictEqual((yield* send("GET", users, { headers: asUser(textAt(json, "token")) })).status, 200)
         assert.strictEqual((yield* renew(key)).status, 200)
         yield* advance("1 minute")
         assert.strictEqual((yield* renew(key)).status, 401)

@@ -1,3 +1,4 @@
+import { at } from "../../support/json.ts"
 import { isV1, operations } from "./Operations.ts"
 import type { OperationId } from "./Operations.ts"
 import { shapes } from "./Resources.ts"
@@ -6,7 +7,7 @@ import type { Answer } from "./Site.ts"
 
 const page = /<(?:!doctype|html|head|body|title|h1|pre|p|div)\b|\bat \S+ \(|\.ts:\d|node_modules|Error:/i
 
-const messageOf = ({ json }: Answer): string => (typeof json === "string" ? json : String(json?.message))
+const messageOf = ({ json }: Answer): string => (typeof json === "string" ? json : String(at(json, "message")))
 
 const problemsIn = (id: OperationId, answer: Answer, form: ReadonlyArray<string>, says: string | RegExp) => {
   const { status, text } = answer

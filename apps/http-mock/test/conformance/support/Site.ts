@@ -2,6 +2,7 @@ import { assert } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 
 import { Emulator } from "../../../src/library/Emulator.ts"
+import { at, listAt, textAt } from "../../support/json.ts"
 import { answersString, operations } from "./Operations.ts"
 import type { Operation, OperationId } from "./Operations.ts"
 import { shapes } from "./Resources.ts"
@@ -10,8 +11,7 @@ export interface Answer {
   readonly status: number
   readonly type: string | null
   readonly text: string
-  // any: each case reads its own fields, and `ask` has checked the whole against the shape that is documented
-  readonly json: any
+  readonly json: unknown
 }
 
 /** The parts of a request (default: the valid API key). */
@@ -77,7 +77,7 @@ const isJson = (type: string | null) => type !== null && /^application\/json(?:;
 const inForm = (id: OperationId, { json, status }: Answer): string | undefined => {
   if (status !== 401) return undefined
   if (json === "Token expired" && operations[id].section.startsWith("§4.4")) return "string"
-  return answersString(id) && json?.code === 1006 ? "errorV1" : undefined
+  return answersString(id) && at(json, "code") === 1006 ? "errorV1" : undefined
 }
 
 /** Returns the differences of an answer from the interface. */
@@ -140,11 +140,17 @@ export const newSite: Effect.Effect<Site, never, Emulator> = Effect.map(Emulator
     logIn: (email, region = "us") =>
       Effect.map(send("Auth.logInV1R1", { region, body: { email, password } }), ({ json, status, text }) => {
         assert.strictEqual(status, 200, text)
-        return json
+        return { refresh: textAt(json, "refresh"), token: textAt(json, "token") }
       }),
     advance: (duration) =>
       Effect.asVoid(control("clock", { method: "POST", body: JSON.stringify({ advance: duration }) })),
-    mailsTo: (address) => control(`outbox${queryOf({ to: address })}`),
+    mailsTo: (address) =>
+      Effect.map(control(`outbox${queryOf({ to: address })}`), (mails) =>
+        listAt(mails).map((mail) => ({
+          kind: textAt(mail, "kind"),
+          ...(at(mail, "token") === undefined ? {} : { token: textAt(mail, "token") })
+        }))
+      ),
     met
   }
 })

@@ -1,5 +1,6 @@
 import * as Effect from "effect/Effect"
 
+import { numberAt } from "../../support/json.ts"
 import { operations } from "./Operations.ts"
 import type { OperationId } from "./Operations.ts"
 import { password } from "./Site.ts"
@@ -32,7 +33,7 @@ export const requestsTo = (site: Site): Effect.Effect<Requests> =>
       "PersonalAccessTokens.list": {},
       "PersonalAccessTokens.create": {},
       "PersonalAccessTokens.read": { id: 1 },
-      "PersonalAccessTokens.remove": { id: removable.id },
+      "PersonalAccessTokens.remove": { id: numberAt(removable, "id") },
       "Registration.register": { body: { user_info } },
       "Registration.confirm": { query: { confirmation_token: "confirm-demo-new" } },
       "Registration.confirmNewEmail": { query: { confirmation_token: "confirm-demo-grace" } },

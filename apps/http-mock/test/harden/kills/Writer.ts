@@ -1,3 +1,5 @@
+import { numberAt, recordsAt, textAt } from "../../support/json.ts"
+import type { JsonRecord } from "../../support/json.ts"
 import type { Chance } from "../support/Chance.ts"
 import { administratorOf } from "../support/client.ts"
 import type { Client, JsonResponse } from "../support/client.ts"
@@ -53,7 +55,7 @@ export class Writer {
       const email = `${this.name}.${this.userCount++}@example.org`
       const body = { email, name: "New", send_email: false }
       return this.send(email, "POST", users, body, admin, ({ json }) => ({
-        id: json.id,
+        id: numberAt(json, "id"),
         email,
         name: "New",
         active: true
@@ -63,7 +65,7 @@ export class Writer {
       return this.send(user.email, "DELETE", `${users}/${user.id}`, undefined, admin, () => undefined)
     if (this.chance.oneIn(4)) {
       const { json } = await this.client.logIn("ada")
-      this.refreshTokens.push(json.refresh)
+      this.refreshTokens.push(textAt(json, "refresh"))
       return
     }
     const body = { name: `Name ${this.chance.below(1000)}`, active: this.chance.oneIn(2) }
@@ -92,8 +94,8 @@ export class Writer {
     for (const [email, user] of this.written) {
       if (email === this.pending) continue
       const path = `${users}?filter=${encodeURIComponent(`email=${email}`)}`
-      const [found] = (await client.service("GET", path, undefined, admin)).json.entries
-      const { active, id, name } = found ?? {}
+      const [found] = recordsAt((await client.service("GET", path, undefined, admin)).json, "entries")
+      const { active, id, name }: JsonRecord = found ?? {}
       const isPresent =
         user === undefined ? found === undefined : id === user.id && name === user.name && active === user.active
       if (!isPresent) missing.push(`${email} was confirmed as ${JSON.stringify(user)}, but is ${JSON.stringify(found)}`)

@@ -1,3 +1,4 @@
+import { at } from "../../support/json.ts"
 import type { Budget } from "../support/Budget.ts"
 import { administratorOf, clientOf } from "../support/client.ts"
 import type { Client } from "../support/client.ts"
@@ -19,9 +20,9 @@ const round = async (client: Client, admin: string, number: number): Promise<voi
     admin
   )
   await client.logIn(`user${number}@example.org`)
-  await client.service("PUT", `${users}/${json?.id}`, { name: "y".repeat(500) }, admin)
+  await client.service("PUT", `${users}/${String(at(json, "id"))}`, { name: "y".repeat(500) }, admin)
   await client.service("GET", `${users}?filter=${encodeURIComponent(`name~user${number}`)}`, undefined, admin)
-  await client.service("DELETE", `${users}/${json?.id}`, undefined, admin)
+  await client.service("DELETE", `${users}/${String(at(json, "id"))}`, undefined, admin)
   await client.service("GET", `/v1/no/such/${number}`, undefined, `token ${number}`)
 }
 

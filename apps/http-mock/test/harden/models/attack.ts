@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util"
 
+import { at, recordsAt } from "../../support/json.ts"
 import type { Budget } from "../support/Budget.ts"
 import { chance } from "../support/Chance.ts"
 import { administratorOf, clientOf } from "../support/client.ts"
@@ -18,28 +19,16 @@ const responseProblems = ({
 }: Step): ReadonlyArray<string> => [
   ...(status === expected ? [] : [`status ${status}, not ${expected}: ${text.slice(0, 300)}`]),
   ...Object.entries(essentials).flatMap(([field, value]) =>
-    isDeepStrictEqual(json?.[field], value)
+    isDeepStrictEqual(at(json, field), value)
       ? []
-      : [`${field} is ${JSON.stringify(json?.[field])}, not ${JSON.stringify(value)}`]
+      : [`${field} is ${JSON.stringify(at(json, field))}, not ${JSON.stringify(value)}`]
   )
 ]
-
-interface Listed {
-  readonly id: number
-  readonly email: string
-  readonly name: string
-  readonly active: boolean
-}
 
 /** Compares the listed users with the users of the model. */
 const listProblems = async ({ admin, client, model }: Walk): Promise<ReadonlyArray<string>> => {
   const { json } = await client.service("GET", "/v1r1/enterprise/users?page_size=100", undefined, admin)
-  const listed = (json?.entries as ReadonlyArray<Listed> | undefined)?.map(({ active, email, id, name }) => [
-    id,
-    email,
-    name,
-    active
-  ])
+  const listed = recordsAt(json, "entries").map(({ active, email, id, name }) => [id, email, name, active])
   const expected = [...model.now.users.values()]
     .toSorted((one, other) => one.id - other.id)
     .map(({ active, email, id, name }) => [id, email, name, active])

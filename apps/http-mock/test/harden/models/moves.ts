@@ -1,3 +1,4 @@
+import { at } from "../../support/json.ts"
 import type { Chance } from "../support/Chance.ts"
 import type { Client, JsonResponse } from "../support/client.ts"
 import type { Model, ModelUser } from "./Model.ts"
@@ -81,10 +82,11 @@ const remove: Move = async (walk) => {
 
 /** Records the tokens of a log-in, or of a refresh that used a refresh token. */
 const addTokens = ({ model, refresh, tokens }: Walk, { json }: JsonResponse, creation: number, used?: string) => {
-  refresh.push([json?.refresh, creation])
-  tokens.push([json?.token, creation])
+  const next = String(at(json, "refresh"))
+  refresh.push([next, creation])
+  tokens.push([String(at(json, "token")), creation])
   const unused = [...model.now.refresh].filter(([token]) => token !== used)
-  model.change({ refresh: new Map([...unused, [json?.refresh, creation]]) })
+  model.change({ refresh: new Map([...unused, [next, creation]]) })
 }
 
 const logIn: Move = async (walk) => {

@@ -1,5 +1,8 @@
 import { isDeepStrictEqual } from "node:util"
 
+import * as Schema from "effect/Schema"
+
+import { at, listAt, numberAt, recordsAt, textAt } from "../../support/json.ts"
 import { ask } from "../support/ask.ts"
 import type { Budget } from "../support/Budget.ts"
 import { chance } from "../support/Chance.ts"
@@ -8,6 +11,8 @@ import type { Client } from "../support/client.ts"
 import type { Report } from "../support/Report.ts"
 import type { Serve } from "../support/Served.ts"
 import { race } from "./clients.ts"
+
+const Headers = Schema.Record(Schema.String, Schema.String)
 
 /** Each tenant gets fewer than 1,000 requests, so its journal has all of them. */
 const shapes = [
@@ -19,15 +24,20 @@ const shapes = [
 const replay = async (client: Client, copy: Client, origin: string): Promise<ReadonlyArray<string>> => {
   const different: Array<string> = []
   const { json: entries } = await client.control("GET", "/journal")
-  for (const { id } of entries) {
+  for (const id of recordsAt(entries).map((entry) => numberAt(entry, "id"))) {
     const { json: entry } = await client.control("GET", `/journal/${id}`)
-    const { at, method, request } = entry
-    await copy.control("POST", "/clock", { set: at, scale: 0 })
-    const path = request.url
-    const { status, text } = await ask(origin, { method, path, headers: request.headers, body: request.body.text })
-    if (status !== entry.answer?.status || text !== entry.answer.body.text)
+    await copy.control("POST", "/clock", { set: at(entry, "at"), scale: 0 })
+    const [method, path] = [textAt(entry, "method"), textAt(entry, "request", "url")]
+    const headers = Schema.decodeUnknownSync(Headers)(at(entry, "request", "headers"))
+    const { status, text } = await ask(origin, {
+      method,
+      path,
+      headers,
+      body: textAt(entry, "request", "body", "text")
+    })
+    if (status !== at(entry, "answer", "status") || text !== at(entry, "answer", "body", "text"))
       different.push(
-        `${id} ${method} ${path}: ${entry.answer?.status} ${entry.answer?.body.text}, then ${status} ${text}`
+        `${id} ${method} ${path}: ${String(at(entry, "answer", "status"))} ${String(at(entry, "answer", "body", "text"))}, then ${status} ${text}`
       )
   }
   return different
@@ -46,13 +56,14 @@ const problemsAfter = async (
   const { json: state } = await client.control("GET", "/state")
   const { json: copyState } = await copy.control("GET", "/state")
   await copy.control("DELETE", `/tenants/${copy.tenant}`)
-  const rows: ReadonlyArray<{ readonly entry: { readonly email: string } }> = state?.us?.users?.rows ?? []
-  const emails = rows.map(({ entry }) => entry.email)
+  const emails = listAt(state, "us", "users", "rows").map((row) => textAt(row, "entry", "email"))
   return [
-    ...(entries.length === sent ? [] : [`${sent} requests were sent, and the journal has ${entries.length}`]),
+    ...(listAt(entries).length === sent
+      ? []
+      : [`${sent} requests were sent, and the journal has ${listAt(entries).length}`]),
     ...different.slice(0, 5).map((one) => one.slice(0, 600)),
     // all requests went to one region
-    ...(state?.us !== undefined && isDeepStrictEqual(state.us, copyState?.us)
+    ...(at(state, "us") !== undefined && isDeepStrictEqual(at(state, "us"), at(copyState, "us"))
       ? []
       : ["the same requests in sequence lead to another state"]),
     ...(new Set(emails).size === emails.length ? [] : [`two users have the same e-mail address: ${emails.join(", ")}`]),

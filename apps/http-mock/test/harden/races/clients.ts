@@ -1,3 +1,4 @@
+import { textAt } from "../../support/json.ts"
 import type { Chance } from "../support/Chance.ts"
 import type { Client } from "../support/client.ts"
 
@@ -26,12 +27,12 @@ export const race = async (client: Client, admin: string, chance: Chance, reques
         return client.service("DELETE", `${users}/${id()}`, undefined, admin)
       case 4: {
         const response = await client.logIn(email())
-        refresh = response.json?.refresh ?? refresh
+        refresh = response.status === 200 ? textAt(response.json, "refresh") : refresh
         return response
       }
       case 5: {
         const response = await client.service("POST", "/v1/auth/refresh", { refresh_token: refresh })
-        refresh = response.json?.refresh ?? refresh
+        refresh = response.status === 200 ? textAt(response.json, "refresh") : refresh
         return response
       }
       default:

@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import { requestsTo } from "../../conformance/support/requests.ts"
 import type { Requests } from "../../conformance/support/requests.ts"
 import type { Answer, Site } from "../../conformance/support/Site.ts"
+import { textAt } from "../../support/json.ts"
 import { ask, isCutOff } from "../support/ask.ts"
 import type { RawRequest } from "../support/ask.ts"
 import type { Budget } from "../support/Budget.ts"
@@ -48,7 +49,7 @@ const targetsOf = async (served: Served, report: Report) => {
     const client = clientOf(served.origin, `requests-${tenant}`, report)
     const token = await administratorOf(client)
     const { json } = await client.logIn("ada")
-    targets.push({ base: `/t/${client.tenant}/us`, token, requests: validRequests(token, json.refresh) })
+    targets.push({ base: `/t/${client.tenant}/us`, token, requests: validRequests(token, textAt(json, "refresh")) })
   }
   return targets
 }

@@ -1,4 +1,5 @@
 import { apiKey, password } from "../../conformance/support/Site.ts"
+import { textAt } from "../../support/json.ts"
 import { ask } from "./ask.ts"
 import { answered } from "./Report.ts"
 import type { Report } from "./Report.ts"
@@ -7,7 +8,7 @@ export interface JsonResponse {
   readonly status: number
   readonly text: string
   /** The parsed text, or `undefined` if it is not JSON. */
-  readonly json: any
+  readonly json: unknown
 }
 
 /** A client of one tenant of an emulator. */
@@ -51,5 +52,5 @@ export const clientOf = (origin: string, tenant: string, report: Report): Client
 export const administratorOf = async ({ logIn, tenant }: Client): Promise<string> => {
   const { json, status, text } = await logIn("ada")
   if (status !== 200) throw new Error(`ada cannot log in to ${tenant}: ${status} ${text}`)
-  return json.token
+  return textAt(json, "token")
 }

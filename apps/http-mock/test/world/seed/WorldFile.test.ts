@@ -5,6 +5,7 @@ import * as Result from "effect/Result"
 import { Emulator } from "../../../src/library/Emulator.ts"
 import type { WorldFile } from "../../../src/library/Emulator.ts"
 import { decode } from "../../../src/world/seed/WorldFile.ts"
+import { at, listAt, recordsAt, textAt } from "../../support/json.ts"
 import { asAda, asUser, key, logIn, send } from "../../support/wire.ts"
 
 const users = "/api/v1r1/enterprise/users"
@@ -33,15 +34,17 @@ const on = <A, E>(options: Parameters<typeof Emulator.layerServer>[0], use: Effe
   Effect.provide(use, Emulator.layerServer({ port: 0, ...options }))
 
 const found = (filter: string, headers: Record<string, string>) =>
-  Effect.map(send("GET", `${users}?filter=${encodeURIComponent(filter)}`, { headers }), ({ json }) => json.entries[0])
+  Effect.map(send("GET", `${users}?filter=${encodeURIComponent(filter)}`, { headers }), ({ json }) =>
+    at(json, "entries", 0)
+  )
 
 const asRosa = Effect.map(
   send("POST", "/api/v1r1/auth", { body: { email: "rosa@plant.example", password: "own-password" } }),
-  ({ json }) => asUser(json.token)
+  ({ json }) => asUser(textAt(json, "token"))
 )
 
 const pods = (headers: Record<string, string>) =>
-  Effect.map(send("GET", "/api/v1r1/enterprise/pods", { headers }), ({ json }): ReadonlyArray<any> => json.entries)
+  Effect.map(send("GET", "/api/v1r1/enterprise/pods", { headers }), ({ json }) => recordsAt(json, "entries"))
 
 describe("a world file", () => {
   it.effect("adds its records to the default world", () =>
@@ -49,17 +52,19 @@ describe("a world file", () => {
       { world },
       Effect.gen(function* () {
         const ada = yield* asAda
-        assert.strictEqual((yield* send("GET", users, { headers: ada })).json.total_entries, 12)
+        assert.strictEqual(at((yield* send("GET", users, { headers: ada })).json, "total_entries"), 12)
         const sam = yield* found("username=sammy", ada)
         assert.deepInclude(sam, { name: "Sam", active: false, role_name: "User" })
         const rosa = yield* asRosa
         assert.strictEqual((yield* send("GET", users, { headers: rosa })).status, 200)
         const shift = (yield* pods(rosa)).find(({ name }) => name === "Night Shift")
         assert.deepInclude(shift, { description: "From ten to six", user_count: 1, admin_count: 1 })
-        assert.lengthOf(shift.admins, 1)
+        assert.lengthOf(listAt(shift, "admins"), 1)
         const groups = yield* send("GET", "/api/v1/on_call_groups", { headers: rosa })
         assert.deepStrictEqual(
-          groups.json.entries.filter(({ favorite }: any) => favorite).map(({ name }: any) => name),
+          recordsAt(groups.json, "entries")
+            .filter(({ favorite }) => favorite === true)
+            .map(({ name }) => name),
           ["Turbines"]
         )
         const pat = yield* send("POST", "/api/v1r1/auth/pat", { body: { token: "pat-rosa" } })
@@ -69,8 +74,8 @@ describe("a world file", () => {
         })
         assert.strictEqual(confirmed.status, 200)
         const calls = yield* send("GET", "/api/v1/calls", { headers: ada })
-        assert.lengthOf(calls.json, 5)
-        assert.strictEqual(calls.json[0].alt1_id, "order-1")
+        assert.lengthOf(listAt(calls.json), 5)
+        assert.strictEqual(at(calls.json, 0, "alt1_id"), "order-1")
         const mails = yield* Effect.flatMap(Emulator, ({ outbox }) => outbox("us"))
         assert.include(
           mails.map(({ token }) => token),
@@ -107,7 +112,7 @@ describe("a world file", () => {
           400
         )
         const rosa = yield* asRosa
-        assert.strictEqual((yield* send("GET", users, { headers: rosa })).json.total_entries, 12)
+        assert.strictEqual(at((yield* send("GET", users, { headers: rosa })).json, "total_entries"), 12)
         assert.deepStrictEqual(
           (yield* pods(rosa)).map(({ name, user_count }) => [name, user_count]),
           [
@@ -116,9 +121,9 @@ describe("a world file", () => {
           ]
         )
         const calls = yield* send("GET", "/api/v1/calls", { headers: rosa })
-        assert.lengthOf(calls.json, 5)
+        assert.lengthOf(listAt(calls.json), 5)
         const { json } = yield* send("POST", users, { headers: rosa, body: { email: "next@plant.example" } })
-        assert.strictEqual(json.id, 113)
+        assert.strictEqual(at(json, "id"), 113)
       })
     )
   )
@@ -129,7 +134,7 @@ describe("a world file", () => {
       Effect.gen(function* () {
         const { token } = yield* logIn("solo@x.example")
         const headers = asUser(token)
-        assert.strictEqual((yield* send("GET", users, { headers })).json.total_entries, 1)
+        assert.strictEqual(at((yield* send("GET", users, { headers })).json, "total_entries"), 1)
         assert.deepStrictEqual((yield* send("GET", "/api/v1/calls", { headers })).json, [])
         const named = yield* send("GET", "/api/v1/calls/call_00000000-0000-4000-8000-000000000001", { headers })
         assert.strictEqual(named.status, 401)
