@@ -70,9 +70,12 @@ export const toScenario = ({ request, response }: HarEntry, { operation, reason 
   const names = [hasKey ? "apiKeyHeader" : "", hasToken ? kind : "", "Expect", hasToken ? "" : kind, "sendRaw", "step"]
   const title = `${request.method} ${path}`
   const because = reason === undefined ? "" : `: ${reason.replaceAll("*/", "* /")}`
+  const incomplete = `${path}${body}`.includes(masked)
+    ? `${because === "" ? "." : ""} Replace each ${masked} first.`
+    : ""
   return `import { ${names.filter((name) => name !== "").join(", ")} } from "@remote-assist/e2e"
 ${hasToken ? 'import * as Redacted from "effect/Redacted"\n' : ""}
-/** ${title.replaceAll("*/", "* /")} is ${response.status}${because} */
+/** ${title.replaceAll("*/", "* /")} is ${response.status}${because}${incomplete} */
 export default ${kind}(function* (${hasToken ? "{ session }" : ""}) {
   const headers = { ${headers.join(", ")} }
   const answer = yield* step(

@@ -211,7 +211,7 @@ describe.skipIf(executablePath === undefined)(`the console in a browser${skipped
     await toggle.click()
     await see(page.getByText("0 hits"))
     await send("POST", "/v1/anonymous/auth", {}, key)
-    await see(page.getByText("1 hits"))
+    await see(page.getByText("1 hit"))
     const [last] = (await emulator.journal()).slice(-1)
     assert.strictEqual(last?.status, 503)
     await toggle.click()

@@ -1,6 +1,6 @@
 import { useState } from "react"
 
-const themes = { system: "System theme", light: "Light theme", dark: "Dark theme" }
+const themes = { system: "System", light: "Light", dark: "Dark" }
 
 const key = "remote-assist-theme"
 

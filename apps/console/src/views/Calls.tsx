@@ -18,7 +18,7 @@ type Call = Data<ReturnType<typeof callsQuery>>[number]
 const columns: ReadonlyArray<Column<Call>> = [
   {
     header: "Started",
-    width: "13rem",
+    width: "14rem",
     value: ({ started_at }) => started_at,
     cell: ({ started_at }) => formatTime(started_at)
   },

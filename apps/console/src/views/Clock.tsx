@@ -107,6 +107,7 @@ const ClockForm = ({ clock }: { readonly clock: ClockState }) => {
       >
         <input
           aria-label="Date and time"
+          className="moment"
           placeholder={now}
           required
           value={set}

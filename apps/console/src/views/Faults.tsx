@@ -75,7 +75,7 @@ const EffectSwitch = ({ effect, faults, label, operation }: EffectSwitchProps) =
         </Switch.Root>
         {label}
       </label>
-      {active && <span className="tag warn">{active.hits} hits</span>}
+      {active && <span className="tag warn">{active.hits === 1 ? "1 hit" : `${active.hits} hits`}</span>}
       {change.isError && <Failure error={change.error} />}
     </div>
   )

@@ -10,6 +10,8 @@ import { Empty, Failure, Loaded } from "../components/States.tsx"
 import { formatTime } from "../components/Time.tsx"
 import { useRoute } from "../route.ts"
 
+import style from "../mail.css?url"
+
 const outboxQuery = (region: Region) =>
   query(["outbox", region], (signal) => control.GET("/__mock/outbox", { params: { query: { region } }, signal }))
 
@@ -17,7 +19,7 @@ const newestFirst = (mails: ReadonlyArray<OutboxMail>) => mails.toReversed()
 
 const columns: ReadonlyArray<Column<OutboxMail>> = [
   { header: "#", width: "3rem", value: ({ id }) => id },
-  { header: "Time", width: "13rem", value: ({ at }) => at, cell: ({ at }) => formatTime(at) },
+  { header: "Time", width: "14rem", value: ({ at }) => at, cell: ({ at }) => formatTime(at) },
   { header: "Kind", width: "8rem", value: ({ kind }) => kind },
   { header: "To", isExtra: true, width: "minmax(10rem, 1fr)", value: ({ to }) => to },
   { header: "Subject", width: "minmax(12rem, 1.5fr)", value: ({ subject }) => subject }
@@ -27,7 +29,7 @@ const escape = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "
 
 /** The e-mail as a document for a frame without scripts. */
 const documentOf = ({ api_key, link, subject, token }: OutboxMail) => `<!doctype html>
-<meta name="color-scheme" content="light dark">
+<link rel="stylesheet" href="${style}">
 <h1>${escape(subject)}</h1>
 ${link === undefined ? "" : `<p>Open this address${token === undefined ? "" : " to confirm"}:<br>${escape(link)}</p>`}
 ${token === undefined ? "" : `<p>Token: <code>${escape(token)}</code></p>`}

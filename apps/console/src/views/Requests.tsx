@@ -54,7 +54,7 @@ const readHar = async () => JSON.stringify(await dataOf(control.GET("/__mock/jou
 
 const statuses = { "": "All statuses", "2": "2xx", "3": "3xx", "4": "4xx", "5": "5xx" }
 
-const effects = { "": "All effects", changed: "Changed the state", mail: "Sent mails", fault: "Hit by a fault" }
+const effects = { "": "All effects", changed: "Changed state", mail: "Sent mails", fault: "Hit by a fault" }
 
 const regions = { "": "Both regions", us: "US region", eu: "EU region" }
 

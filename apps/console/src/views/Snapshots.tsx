@@ -16,11 +16,12 @@ const diffQuery = (from: string, to: string) =>
 
 interface NameFormProps {
   readonly label: string
+  readonly placeholder: string
   readonly button: string
   readonly onSubmit: (name: string) => void
 }
 
-const NameForm = ({ button, label, onSubmit }: NameFormProps) => {
+const NameForm = ({ button, label, onSubmit, placeholder }: NameFormProps) => {
   const [name, setName] = useState("")
   return (
     <form
@@ -33,7 +34,7 @@ const NameForm = ({ button, label, onSubmit }: NameFormProps) => {
     >
       <input
         aria-label={label}
-        placeholder={label}
+        placeholder={placeholder}
         required
         value={name}
         onChange={({ target }) => setName(target.value)}
@@ -71,6 +72,7 @@ const Snapshot = ({ name, taken_at }: { readonly name: string; readonly taken_at
         </button>
         <NameForm
           label={`Tenant for a branch of ${name}`}
+          placeholder="Name of a tenant"
           button="Branch"
           onSubmit={(tenant) => branch.mutate(tenant)}
         />
@@ -135,7 +137,12 @@ const Snapshots = () => {
   return (
     <>
       <div className="bar">
-        <NameForm label="Name of a new snapshot" button="Take a snapshot" onSubmit={(name) => take.mutate(name)} />
+        <NameForm
+          label="Name of a new snapshot"
+          placeholder="Name of a new snapshot"
+          button="Take a snapshot"
+          onSubmit={(name) => take.mutate(name)}
+        />
         <button type="button" onClick={() => undo.mutate(undefined)}>
           Undo the last change
         </button>

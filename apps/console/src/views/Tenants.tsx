@@ -25,7 +25,7 @@ const columns: ReadonlyArray<Column<Tenant>> = [
   {
     header: "Last request",
     isExtra: true,
-    width: "13rem",
+    width: "14rem",
     value: ({ last_used_at }) => last_used_at,
     cell: ({ last_used_at }) => formatTime(last_used_at)
   }

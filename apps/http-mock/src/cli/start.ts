@@ -129,6 +129,7 @@ const banner = ({ baseUrl, certificate, demo }: Emulator["Service"], args: Banne
 
   US        ${baseUrl.us}
   EU        ${baseUrl.eu}
+  Console   ${new URL("/__mock/", baseUrl.us).href}
   Docs      ${new URL("/__mock/docs", baseUrl.us).href}
   API key   ${demo.apiKey} (header ${args.apiKeyHeader})
   log-in    ${demo.email}, password ${demo.password}

@@ -57,7 +57,7 @@ const send = (path: string, cacheControl: string, orElse: Response): Effect.Effe
 const absent = problem(
   503,
   "Service Unavailable",
-  "The console is not built. In a clone of the repository, run pnpm --filter @remote-assist/console build and load the page again. Without accept: text/html, this address lists all addresses."
+  "The console is not built. In a clone of the repository, run pnpm console and load the page again. Without accept: text/html, this address lists all addresses."
 )
 
 /** Returns the page of the console. Its addresses are relative, so `/__mock` redirects to `/__mock/`. */
