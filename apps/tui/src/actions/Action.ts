@@ -40,6 +40,8 @@ interface Change {
   readonly inverse?: string
   /** Whether a second run changes more, such as a clock that moves on. */
   readonly isCumulative?: boolean
+  /** The consequence for your own account. If set, every change of it is confirmed. */
+  readonly toSelf?: string
   /** Names of other resources that show or count the changed row: their lists become stale. */
   readonly shownIn?: ReadonlyArray<string>
   /** The success message without the name of the row: `is active again.` */
@@ -54,8 +56,6 @@ export interface Action<Row> extends Command, Change {
   readonly needless?: (row: Row) => string | undefined
   /** The consequence of a final action, in sentences. */
   readonly consequence?: string
-  /** The consequence for your own account. If set, the action asks first and cannot be undone there. */
-  readonly toSelf?: string
   /** Advice if the service rejects the action. Default: refresh and try again. */
   readonly refused?: string
   /** Returns the changed row, or `undefined` if it is deleted. */
@@ -181,8 +181,6 @@ interface FormEffect<Row> extends FormDescription, Change {
   readonly mails?: (values: FormValues) => string | undefined
   /** Whether a form without fields asks before it runs. */
   readonly isAsked?: boolean
-  /** The consequence for your own account. If set, every change of your own account is confirmed. */
-  readonly toSelf?: string
   /** The field whose value a person types to confirm what a model asks for, because it cannot be undone. */
   readonly confirmedBy?: string
 }
@@ -203,19 +201,16 @@ export interface FormAction<Row> extends FormEffect<Row>, FormDefinition<Row> {
   readonly run: (values: FormValues, row: Row | undefined) => Effect.Effect<Row | undefined, Failure, Services>
 }
 
-type Mailing = Pick<FormAction<never>, "consequence" | "effect" | "mails">
+type Mailing = Pick<FormAction<never>, "consequence" | "effect" | "mails" | "toSelf">
 
 /** Returns the permission that a form action needs. */
 export const permissionRequired = ({ effect, mails }: Mailing): "reversible" | "mails" =>
   mails === undefined ? effect : "mails"
 
 /** Returns the warning before an e-mail or a change of your own account, otherwise `undefined`. */
-export const formWarning = (
-  { toSelf, ...action }: Mailing & Pick<FormAction<never>, "toSelf">,
-  values: FormValues,
-  isMe: boolean
-): string | undefined => {
-  const warning = action.mails === undefined && action.effect === "mails" ? action.consequence : action.mails?.(values)
+export const formWarning = (action: Mailing, values: FormValues, isMe: boolean): string | undefined => {
+  const { consequence, effect, mails, toSelf } = action
+  const warning = mails === undefined && effect === "mails" ? consequence : mails?.(values)
   if (!isMe || toSelf === undefined) return warning
   return ["This is your own account.", warning ?? "", toSelf].filter(Boolean).join(" ")
 }

@@ -1,3 +1,4 @@
+import type { Http } from "@remote-assist/core"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
@@ -133,7 +134,7 @@ export const requestCommands = (model: Model) => {
   }
 
   /** Uses the request of the page on screen. */
-  const withListRequest = (use: (request: Requests.Outgoing) => void) => () => {
+  const withListRequest = (use: (request: Http.HttpRequest) => void) => () => {
     const { screen } = ui.get()
     const { cache, filter, order, view } = lists.of(screen).state.get()
     const read = screen.read(filter, PageCache.pageOf(cache.pageSize, view.cursor), order)

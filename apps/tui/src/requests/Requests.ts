@@ -15,10 +15,8 @@ import * as Result from "effect/Result"
 
 import * as Observable from "../Observable.ts"
 
-export type Outgoing = Http.HttpRequest
-
 /** Receives requests instead of the service (default: none). */
-const Recorder = Context.Reference<((request: Outgoing) => void) | undefined>("@remote-assist/tui/Recorder", {
+const Recorder = Context.Reference<((request: Http.HttpRequest) => void) | undefined>("@remote-assist/tui/Recorder", {
   defaultValue: () => undefined
 })
 
@@ -62,9 +60,11 @@ export const withoutRecording = <A, E, R>(effect: Effect.Effect<A, E, R>): Effec
   Effect.provideService(effect, Recorder, undefined)
 
 /** Returns the first request of an effect without sending it, or `undefined` if it sends none. */
-export const firstRequest = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<Outgoing | undefined, E, R> =>
+export const firstRequest = <A, E, R>(
+  effect: Effect.Effect<A, E, R>
+): Effect.Effect<Http.HttpRequest | undefined, E, R> =>
   Effect.suspend(() => {
-    let request: Outgoing | undefined
+    let request: Http.HttpRequest | undefined
     return effect.pipe(
       Effect.provideService(Recorder, (outgoing) => {
         request ??= outgoing
@@ -94,12 +94,8 @@ export const parseUrl = (url: string): { base: string; path: string; query: Quer
   return { base: origin + base, path, query: query === "" ? [] : query.split("&").map(toPair) }
 }
 
-/** Decodes a part of a query; returns it unchanged if it is invalid. */
-export const decodePart = (text: string): string =>
-  Result.getOrElse(
-    Result.try(() => decodeURIComponent(text.replaceAll("+", " "))),
-    () => text
-  )
+/** Decodes a part of a query. */
+export const decodePart = (text: string): string => new URLSearchParams(`=${text}`).get("") ?? ""
 
 /** Formats a query with its question mark; empty without pairs. */
 export const formatQuery = (query: Query): string =>
@@ -277,11 +273,7 @@ export const layer = <E, R>(below: Layer.Layer<Http.Http, E, R>): Layer.Layer<Ht
       }
 
       const end = (number: number, outcome: Outcome) =>
-        state.update((all) =>
-          all.some((entry) => entry.number === number)
-            ? all.map((entry) => (entry.number === number ? { ...entry, outcome } : entry))
-            : all
-        )
+        state.update((all) => all.map((entry) => (entry.number === number ? { ...entry, outcome } : entry)))
 
       const observed: Http.Exchange = (request, limit) =>
         Effect.gen(function* () {

@@ -7,7 +7,6 @@ import * as ListState from "../engine/lists/ListState.ts"
 import * as LocalView from "../engine/lists/LocalView.ts"
 import * as Marks from "../engine/lists/Marks.ts"
 import * as PageCache from "../engine/lists/PageCache.ts"
-import type { TabState } from "../engine/Tabs.ts"
 import type { Differences } from "../engine/Watch.ts"
 import { keyText } from "../keymap/Keys.ts"
 import type { Keys } from "../keymap/Keys.ts"
@@ -94,14 +93,6 @@ const detailsOf = (model: Model, resource: AnyResource, shown: ShownRow): Detail
     top: detailsTop,
     hint: pane === "details" ? scrolling : keys.keyOf("list.other")
   }
-}
-
-/** Returns how fresh the content of a tab is. */
-export const freshnessOf = ({ failedAt, fetchedAt, isLoading, isOld, problem, retryAt }: TabState): Freshness => {
-  if (isLoading) return { _tag: "Refreshing" }
-  if (failedAt !== undefined && problem?.kind === "offline") return { _tag: "Offline", since: failedAt, retryAt }
-  if (fetchedAt === undefined) return { _tag: "Waiting" }
-  return isOld || failedAt !== undefined ? { _tag: "Stale", since: fetchedAt } : { _tag: "Live" }
 }
 
 /** How fresh the data is, in words. */

@@ -17,7 +17,7 @@ import { clock, numberFormat } from "../text/format.ts"
 import { glyphs } from "../theme.ts"
 import { formBody, logInBody, menuBody, ofForm } from "./form.ts"
 import { importBody, importInput, ofImport } from "./importing.ts"
-import { boxesBody, freshnessOf, freshnessText, listBody } from "./list.ts"
+import { boxesBody, freshnessText, listBody } from "./list.ts"
 import * as Messages from "./messages.ts"
 import { ofChart, readerBody } from "./reader.ts"
 import type { Body, Header, StyledText, Typed, View } from "./View.ts"
@@ -42,7 +42,10 @@ const stateOf = (model: Model, screen: Ui["screen"]): StyledText => {
   const { account, lists, requests, tabs, watch } = model
   const offlineSince = requests.offlineSince.get()
   const active = activeTab(model)
-  if (active !== undefined) return freshnessText(ListState.orOffline(freshnessOf(tabs.of(active)), offlineSince))
+  if (active !== undefined) {
+    const tab = tabs.of(active)
+    return freshnessText(ListState.orOffline(ListState.freshnessOf(tab, tab.isLoading), offlineSince))
+  }
   const freshness = ListState.freshness(lists.of(screen).state.get())
   const isAnswered = freshness._tag === "Live" || freshness._tag === "Stale"
   if (

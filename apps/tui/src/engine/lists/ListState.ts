@@ -243,9 +243,15 @@ export const isReading = ({ cache, loading, more, view }: ListState<unknown>) =>
 export const isReadSince = (state: ListState<unknown>, since: number): boolean =>
   !isReading(state) && state.problem === undefined && state.fetchedAt !== since
 
-export const freshness = (state: ListState<unknown>): Freshness => {
-  const { failedAt, fetchedAt, isOld, problem, requested, retryAt } = state
-  if (isReading(state) || (requested !== undefined && problem === undefined)) return { _tag: "Refreshing" }
+export const freshness = (state: ListState<unknown>): Freshness =>
+  freshnessOf(state, isReading(state) || (state.requested !== undefined && state.problem === undefined))
+
+type Status = Pick<ListState<unknown>, "failedAt" | "fetchedAt" | "isOld" | "problem" | "retryAt">
+
+/** Returns how current something is that was read from the service. */
+export const freshnessOf = (status: Status, isRefreshing: boolean): Freshness => {
+  const { failedAt, fetchedAt, isOld, problem, retryAt } = status
+  if (isRefreshing) return { _tag: "Refreshing" }
   if (failedAt !== undefined && problem?.kind === "offline") return { _tag: "Offline", since: failedAt, retryAt }
   if (fetchedAt === undefined) return { _tag: "Waiting" }
   return isOld || failedAt !== undefined ? { _tag: "Stale", since: fetchedAt } : { _tag: "Live" }

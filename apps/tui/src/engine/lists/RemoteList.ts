@@ -115,7 +115,7 @@ export const make = Effect.fnUntraced(function* <Row>({
     for (const page of state.get().loading)
       if (!except.includes(page)) {
         cancel(page)
-        set({ loading: ListUpdate.without(state.get().loading, page) })
+        set({ loading: ListUpdate.remove(state.get().loading, page) })
       }
   }
 
@@ -123,13 +123,13 @@ export const make = Effect.fnUntraced(function* <Row>({
     const { filter, loading, order } = state.get()
     set({ loading: new Set(loading).add(page) })
     const onPage = (answer: ListPage<Row>, at: number) => {
-      state.update((now) => updates.received(now, page, answer, at))
+      state.update((now) => updates.addPage(now, page, answer, at))
       fetchMissing()
     }
     request(page, { filter, order, page }, onPage, (problem, at) => {
       if (problem.kind === "refused" && ListState.isBeyondEnd(state.get(), page))
         return onPage({ entries: [], page_size: 0 }, at)
-      state.update((now) => updates.failedPage(now, page, problem, at))
+      state.update((now) => updates.failPage(now, page, problem, at))
       if (problem.kind !== "offline") stopLoading()
     })
   }
@@ -140,7 +140,7 @@ export const make = Effect.fnUntraced(function* <Row>({
     if (fetchedAt === undefined) return
     const missing = ListState.missingPages(state.get())
     cancelPages(missing)
-    if (more !== undefined && !more.isAsked && missing.length === 0) return state.update(updates.rearranged)
+    if (more !== undefined && !more.isAsked && missing.length === 0) return state.update(updates.rearrange)
     for (const page of missing) if (!loading.has(page) && !failed.has(page)) fetchPage(page)
   }
 
@@ -148,7 +148,7 @@ export const make = Effect.fnUntraced(function* <Row>({
     const { more, requested } = state.get()
     if (more === undefined) return
     if (requested === undefined) cancel("retry")
-    state.update((now) => ({ ...updates.rearranged(now), ...(requested === undefined && { retryAt: undefined }) }))
+    state.update((now) => ({ ...updates.rearrange(now), ...(requested === undefined && { retryAt: undefined }) }))
     fetchMissing()
   }
 
@@ -163,10 +163,10 @@ export const make = Effect.fnUntraced(function* <Row>({
       (answer, at) => {
         cancelPages()
         rereading = undefined
-        state.update((now) => updates.opened(now, filter, order, answer, at))
+        state.update((now) => updates.open(now, filter, order, answer, at))
         fetchMissing()
       },
-      (problem, at) => state.update((now) => updates.failedFilter(now, filter, problem, at))
+      (problem, at) => state.update((now) => updates.failFilter(now, filter, problem, at))
     )
   }
 
@@ -179,11 +179,11 @@ export const make = Effect.fnUntraced(function* <Row>({
       { filter, order, page: 1 },
       (answer, at) => {
         rereading = undefined
-        state.update((now) => updates.reread(now, answer, at))
+        state.update((now) => updates.replaceFirst(now, answer, at))
       },
       (problem, at) => {
         rereading = "failed"
-        state.update((now) => updates.failedPage(now, 1, problem, at))
+        state.update((now) => updates.failPage(now, 1, problem, at))
       }
     )
   }
@@ -192,7 +192,7 @@ export const make = Effect.fnUntraced(function* <Row>({
     const { fetchedAt, local } = state.get()
     const isOff = arrangement.order === undefined && arrangement.search === ""
     if (fetchedAt === undefined || (isOff && local === undefined)) return
-    state.update((now) => (isOff ? updates.whole(now) : updates.arranged(now, arrangement)))
+    state.update((now) => (isOff ? updates.endLocalView(now) : updates.arrange(now, arrangement)))
     fetchMissing()
   }
 
@@ -201,13 +201,13 @@ export const make = Effect.fnUntraced(function* <Row>({
     // the rows of a requested filter will replace these
     if (local === undefined || requested !== undefined) return
     cancel("retry")
-    state.update((now) => updates.loading(now, scope))
+    state.update((now) => updates.loadMore(now, scope))
     fetchMissing()
   }
 
   const move = (to: (view: PageCache.Viewport) => PageCache.Viewport, heading: PageCache.Heading = 0) => {
     state.update((now) => ({
-      ...updates.moved(ListUpdate.withoutSearch(now), to, heading),
+      ...updates.move(ListUpdate.stopSearch(now), to, heading),
       shifts: 0
     }))
     if (state.get().local === undefined) fetchMissing()
@@ -224,7 +224,7 @@ export const make = Effect.fnUntraced(function* <Row>({
       if (local !== undefined) return readMore(more === undefined || more.isAsked ? "cached" : more.scope)
       cancelPages()
       cancel("retry")
-      set({ ...ListUpdate.retried, shifts: 0, cache: PageCache.outdated(cache) })
+      set({ ...ListUpdate.withoutFailures, shifts: 0, cache: PageCache.outdated(cache) })
       fetchMissing()
     },
     /** Reads the first page again, without marking the rows as outdated; for short lists that change by themselves. */
@@ -236,7 +236,7 @@ export const make = Effect.fnUntraced(function* <Row>({
       cancel("open")
       cancel("retry")
       stopLoading()
-      const { end } = ListUpdate.withoutSearch(state.get())
+      const { end } = ListUpdate.stopSearch(state.get())
       set({ end, requested: undefined, problem: undefined, retryAt: undefined })
     },
     /** Sorts the loaded rows, or shows them in the order of the service. */
@@ -266,7 +266,7 @@ export const make = Effect.fnUntraced(function* <Row>({
     /** Replaces pages that were read again, within the same edition. */
     renew: (answers: ReadonlyArray<ListUpdate.RereadPage<Row>>, at: number) => {
       fork("age", aging)
-      state.update((now) => updates.renewed(now, answers, at))
+      state.update((now) => updates.renewPages(now, answers, at))
       fetchMissing()
     },
     /** Replaces a changed row, or marks it as deleted; it keeps its position until the list is refreshed. */

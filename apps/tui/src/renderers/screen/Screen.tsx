@@ -135,8 +135,8 @@ export const Screen = ({ height, view, width }: Size & { readonly view: View }) 
   const more = (rest: number) => (isAsked ? ` (${rest} more)` : ` (${header.noticesKey} shows all)`)
   const lines = messageLines(messages, more, size)
   const rest = Math.max(0, room - lines.length)
-  const boxes = body._tag === "Boxes" && areAllShown({ width, height: rest }) ? body.boxes : []
-  const framed = framedHints(boxes, width)
+  const hasFrames = body._tag === "Boxes" && areAllShown({ width, height: rest })
+  const framed = hasFrames ? framedHints(body.boxes, width) : []
   const others = hints.filter(({ command }) => !framed.some((hint) => hint.command === command))
   // without tabs, the first key of a chord that opens a screen
   const screen = hints.find(({ command, keys }) => command.startsWith("screen.") && keys[0]?.includes(" "))

@@ -13,7 +13,7 @@ const Row = Schema.Struct({ id: Schema.Int, name: Schema.Literals(["", "ada", "A
 type Row = typeof Row.Type
 
 const texts = { idOf: ({ id }: Row) => id, textsOf: ({ name }: Row) => [name] }
-const { arranged, moved, opened, rearranged, received, whole } = ListUpdate.make(texts)
+const { addPage, arrange, endLocalView, move, open, rearrange } = ListUpdate.make(texts)
 const column = { name: "name", title: "NAME", value: ({ name }: Row) => name }
 
 const Direction = Schema.Literals(["ascending", "descending"])
@@ -33,7 +33,7 @@ const holding = (rows: ReadonlyArray<Row>, total = rows.length) => {
   for (let page = 1; (page - 1) * pageSize < Math.max(1, rows.length); page++) {
     const entries = rows.slice((page - 1) * pageSize, page * pageSize)
     const answer = { entries, total_entries: total, total_pages: 1, page, page_size: pageSize }
-    state = page === 1 ? opened(state, "", "", answer, 0) : received(state, page, answer, 0)
+    state = page === 1 ? open(state, "", "", answer, 0) : addPage(state, page, answer, 0)
   }
   return ListState.resized<Row>(3)(state)
 }
@@ -44,17 +44,17 @@ const take = (state: ListState.ListState<Row>, step: typeof Step.Type): ListStat
   const { local } = state
   switch (step._tag) {
     case "sort":
-      return arranged(state, { order: { column, direction: step.direction }, search: local?.search ?? "" })
+      return arrange(state, { order: { column, direction: step.direction }, search: local?.search ?? "" })
     case "search":
-      return arranged(state, { order: local?.order, search: step.search })
+      return arrange(state, { order: local?.order, search: step.search })
     case "move":
-      return moved(state, (view) => PageCache.moveBy(view, step.rows), 0)
+      return move(state, (view) => PageCache.moveBy(view, step.rows), 0)
     case "change": {
       const row = ListState.rowAt(state, step.at)
       return row === undefined ? state : ListState.withRow<Row>(texts.idOf, row.id, { ...row, name: step.name })(state)
     }
     case "again":
-      return rearranged(state)
+      return rearrange(state)
   }
 }
 
@@ -64,7 +64,7 @@ describe("LocalView", () => {
     [Schema.Array(Row), Schema.Array(Step)],
     ([sample, steps]) => {
       const rows = once(sample)
-      const state = steps.reduce(take, arranged(holding(rows), { order: undefined, search: "" }))
+      const state = steps.reduce(take, arrange(holding(rows), { order: undefined, search: "" }))
       const { local } = take(state, { _tag: "search", search: "" })
       assert.deepStrictEqual(
         shown(local)
@@ -107,10 +107,10 @@ describe("LocalView", () => {
     "keeps the selection when rows are sorted, sorted again and shown in service order",
     [Schema.Array(Row), Schema.Int, Schema.Array(Direction)],
     ([sample, at, directions]) => {
-      const before = moved(holding(once(sample)), (view) => PageCache.moveTo(view, at), 0)
+      const before = move(holding(once(sample)), (view) => PageCache.moveTo(view, at), 0)
       const after = directions.reduce((state, direction) => take(state, { _tag: "sort", direction }), before)
       assert.deepStrictEqual(ListState.selected(after), ListState.selected(before))
-      assert.deepStrictEqual(whole(after).view.cursor, before.view.cursor)
+      assert.deepStrictEqual(endLocalView(after).view.cursor, before.view.cursor)
     }
   )
 
