@@ -10,6 +10,7 @@ import * as SchemaAST from "effect/SchemaAST"
 
 import { Seen } from "../tenants/Evidence.ts"
 import type { Exchange } from "../tenants/Journal.ts"
+import { fieldsOf } from "../wire/request.ts"
 import { AllTenants } from "./context.ts"
 import { emptyControlApi, makeGroup } from "./group.ts"
 
@@ -81,32 +82,28 @@ export const table = (rows: ReadonlyArray<Seen>): string => {
 
 const decodeBody = Schema.decodeOption(Schema.fromJsonString(Schema.Unknown))
 
-const fieldsOf = (ast: SchemaAST.AST | undefined): ReadonlyMap<string, SchemaAST.AST> | undefined =>
-  ast !== undefined && SchemaAST.isObjects(ast)
-    ? new Map(ast.propertySignatures.map(({ name, type }) => [String(name), type]))
-    : undefined
-
 /** Lists the fields of a value that its schema does not have. */
 const unknownIn = (value: unknown, ast: SchemaAST.AST | undefined, path = ""): ReadonlyArray<string> => {
-  const known = fieldsOf(ast)
-  if (!Predicate.isObject(value) || known === undefined) return []
+  if (!Predicate.isObject(value) || ast === undefined || !SchemaAST.isObjects(ast)) return []
+  const types = new Map(ast.propertySignatures.map(({ name, type }) => [String(name), type]))
   return Object.entries(value).flatMap(([name, inner]) =>
-    known.has(name) ? unknownIn(inner, known.get(name), `${path}${name}.`) : [`${path}${name}`]
+    types.has(name) ? unknownIn(inner, types.get(name), `${path}${name}.`) : [`${path}${name}`]
   )
 }
-
-const encodedAst = (schema: { readonly ast: SchemaAST.AST } | undefined) =>
-  schema === undefined ? undefined : SchemaAST.toEncoded(schema.ast)
 
 /** Lists the fields of a request that no handler reads. */
 const unreadFields = ({ body, operation, query }: Exchange): ReadonlyArray<Omit<IgnoredField, "requests">> => {
   if (operation === undefined) return []
   const { endpoint } = byId(operation)
   const sent = Option.getOrUndefined(decodeBody(Buffer.from(body ?? []).toString("utf8")))
-  const parameters = fieldsOf(encodedAst(endpoint.query))
-  const inQuery = [...new URLSearchParams(query).keys()].filter((name) => parameters?.has(name) !== true)
+  const parameters = new Set(fieldsOf(endpoint.query).map(({ name }) => name))
+  const inQuery = [...new URLSearchParams(query).keys()].filter((name) => !parameters.has(name))
   return [
-    ...unknownIn(sent, encodedAst(endpoint.payload)).map((field) => ({ operation, in: "body" as const, field })),
+    ...unknownIn(sent, endpoint.payload && SchemaAST.toEncoded(endpoint.payload.ast)).map((field) => ({
+      operation,
+      in: "body" as const,
+      field
+    })),
     ...Array.from(new Set(inQuery), (field) => ({ operation, in: "query" as const, field }))
   ]
 }

@@ -9,6 +9,7 @@ import * as FiberSet from "effect/FiberSet"
 import * as Predicate from "effect/Predicate"
 import * as Schedule from "effect/Schedule"
 import * as Semaphore from "effect/Semaphore"
+import * as UndefinedOr from "effect/UndefinedOr"
 import { LRUCache } from "lru-cache"
 import { createTransport } from "nodemailer"
 
@@ -122,13 +123,9 @@ interface Destinations {
 
 export const make = Effect.fnUntraced(
   function* ({ mailTo, mailWebhook, mailWebhookSecret }: Destinations, initialOrigin: string) {
-    const deliveries = new LRUCache<Mail, ReadonlyArray<Delivery>>({ max: 10_000 })
+    const deliveries = new LRUCache<Mail, { readonly [By in Delivery["by"]]?: Delivery }>({ max: 10_000 })
     const record: Record = (mail, delivery) => {
-      const others = (deliveries.get(mail) ?? []).filter(({ by }) => by !== delivery.by)
-      deliveries.set(
-        mail,
-        [...others, delivery].toSorted((one, other) => (one.by < other.by ? -1 : 1))
-      )
+      deliveries.set(mail, { ...deliveries.get(mail), [delivery.by]: delivery })
     }
     const queues: Array<(outgoing: Outgoing) => void> = []
     if (mailTo !== undefined) {
@@ -141,7 +138,7 @@ export const make = Effect.fnUntraced(
     }
     let origin = initialOrigin
     const mailerOf: MailerOf = (tenant, region) => ({
-      deliveries: (mail) => deliveries.get(mail),
+      deliveries: (mail) => UndefinedOr.map(deliveries.get(mail), Object.values),
       dispatch: (before, after, exchange) => {
         const request = exchange === undefined || exchange.id === 0 ? undefined : exchange.id
         for (const mail of mailsAfter(after, lastMail(before))) {
@@ -210,15 +207,8 @@ const makeMail = (url: URL): Send => {
     })
 }
 
-interface SignedMessage {
-  readonly id: string
-  /** Seconds since the epoch. */
-  readonly timestamp: number
-  readonly body: string
-}
-
-/** Returns the headers that sign a message. Source: Standard Webhooks 1.0.0. */
-export const sign = (key: Uint8Array, { body, id, timestamp }: SignedMessage) => ({
+/** Returns the headers that sign a message; the timestamp is in seconds. Source: Standard Webhooks 1.0.0. */
+export const sign = (key: Uint8Array, id: string, timestamp: number, body: string) => ({
   "webhook-id": id,
   "webhook-timestamp": String(timestamp),
   "webhook-signature": `v1,${createHmac("sha256", key).update(`${id}.${timestamp}.${body}`).digest("base64")}`
@@ -251,7 +241,7 @@ const makePost = (url: URL, key: Uint8Array | undefined): Send => {
     const headers = {
       "content-type": "application/json",
       ...(authorization && { authorization }),
-      ...(key && sign(key, { id: outgoing.key, timestamp, body })),
+      ...(key && sign(key, outgoing.key, timestamp, body)),
       "idempotency-key": outgoing.key,
       "x-mock-tenant": outgoing.tenant
     }

@@ -85,42 +85,38 @@ const usersIn = ({ dialer, participants, receiver }: CallRow): ReadonlySet<UserI
   ])
 
 const withRow = (rows: ReadonlyArray<CallRow>, row: CallRow): ReadonlyArray<CallRow> => {
-  const others = rows.filter(({ position }) => position !== row.position)
-  const index = binarySearch(others.length, (at) => compareCalls(others[at] ?? row, row) > 0)
-  return others.toSpliced(index, 0, row)
+  const index = binarySearch(rows.length, (at) => compareCalls(rows[at] ?? row, row) > 0)
+  return rows.toSpliced(index, 0, row)
 }
 
 const rowsOf = (map: StoredCalls["ofUser"], user: UserId): ReadonlyArray<CallRow> =>
   Option.getOrElse(HashMap.get(map, user), () => [])
 
-/** Removes the index entries of a call that the next row at its position does not have, as after an undo. */
-const withoutEntries = (
-  stored: StoredCalls,
-  before: CallRow,
-  row: CallRow,
-  users: ReadonlySet<UserId>
-): Pick<StoredCalls, "ids" | "ofUser"> => ({
-  ids: before.id === row.id ? stored.ids : HashMap.remove(stored.ids, before.id),
-  ofUser: [...usersIn(before)]
-    .filter((user) => !users.has(user))
-    .reduce((map, user) => {
-      const others = rowsOf(map, user).filter(({ position }) => position !== before.position)
-      return others.length === 0 ? HashMap.remove(map, user) : HashMap.set(map, user, others)
-    }, stored.ofUser)
-})
+/** Removes the call at a position. */
+export const remove = (stored: StoredCalls, position: number): StoredCalls =>
+  Option.match(HashMap.get(stored.rows, position), {
+    onNone: () => stored,
+    onSome: (row) => ({
+      ...stored,
+      rows: HashMap.remove(stored.rows, position),
+      ids: HashMap.remove(stored.ids, row.id),
+      ofUser: [...usersIn(row)].reduce((map, user) => {
+        const others = rowsOf(map, user).filter((other) => other.position !== position)
+        return others.length === 0 ? HashMap.remove(map, user) : HashMap.set(map, user, others)
+      }, stored.ofUser)
+    })
+  })
 
 /** Stores a call, in place of the one at its position. */
-export const put = (stored: StoredCalls, row: CallRow, isSeeded: (user: UserId) => boolean): StoredCalls => {
-  const users = usersIn(row)
-  const before = Option.getOrUndefined(HashMap.get(stored.rows, row.position))
-  const { ids, ofUser } = before === undefined ? stored : withoutEntries(stored, before, row, users)
+export const put = (before: StoredCalls, row: CallRow, isSeeded: (user: UserId) => boolean): StoredCalls => {
+  const stored = remove(before, row.position)
   return {
     ...stored,
     rows: HashMap.set(stored.rows, row.position, row),
-    ids: HashMap.set(ids, row.id, row.position),
-    ofUser: [...users]
+    ids: HashMap.set(stored.ids, row.id, row.position),
+    ofUser: [...usersIn(row)]
       .filter((user) => !isSeeded(user))
-      .reduce((map, user) => HashMap.set(map, user, withRow(rowsOf(map, user), row)), ofUser)
+      .reduce((map, user) => HashMap.set(map, user, withRow(rowsOf(map, user), row)), stored.ofUser)
   }
 }
 

@@ -47,11 +47,11 @@ export const ofMap = <Part, Key extends string | number, Value>(
   show: (value: Value) => Schema.Json,
   nameOf: (key: Key, part: Part) => string | number = (key) => key
 ): View<Part> => {
-  const shown = (part: Part, keys: Iterable<Key>) =>
-    entries(keys, (key) => Option.map(HashMap.get(mapIn(part), key), (value) => [nameOf(key, part), show(value)]))
   return (before, after) => {
-    const keys = changedKeys(mapIn(before), mapIn(after))
-    return [shown(before, keys), shown(after, keys)]
+    const keys = [...changedKeys(mapIn(before), mapIn(after))]
+    const shown = (part: Part) =>
+      entries(keys, (key) => Option.map(HashMap.get(mapIn(part), key), (value) => [nameOf(key, part), show(value)]))
+    return [shown(before), shown(after)]
   }
 }
 

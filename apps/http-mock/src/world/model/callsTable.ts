@@ -80,14 +80,7 @@ const between = (before: Calls.Calls, after: Calls.Calls): Changed | undefined =
 const applied = (before: Calls.Calls, { kept, ...annotations }: Changed): Calls.Calls => {
   const annotated = { ...before, annotations: Change.appliedToMap(before.annotations, annotations) }
   if (kept === undefined) return annotated
-  // a removal is rare, so the indexes are rebuilt
-  const remaining =
-    kept.remove.length === 0
-      ? annotated
-      : HashMap.toValues(HashMap.removeMany(before.stored.rows, kept.remove)).reduce(Calls.put, {
-          ...annotated,
-          stored: StoredCalls.empty
-        })
+  const remaining = { ...annotated, stored: kept.remove.reduce(StoredCalls.remove, before.stored) }
   const calls = kept.set.reduce((calls, [, row]) => Calls.put(calls, row), remaining)
   return { ...calls, stored: { ...calls.stored, placed: kept.given } }
 }
