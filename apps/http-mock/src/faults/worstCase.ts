@@ -9,47 +9,19 @@ import * as SchemaAST from "effect/SchemaAST"
 import { fieldsOf } from "../wire/request.ts"
 import type { Worst } from "./Fault.ts"
 
-/** How long texts become if the contract does not limit them. */
-const maxCharacters = 10_000
-
 const decoderOf = memoize((ast: SchemaAST.AST) => Schema.decodeUnknownResult(Schema.make<Schema.Codec<unknown>>(ast)))
 
 const isValid = (ast: SchemaAST.AST, value: unknown): boolean => Result.isSuccess(decoderOf(ast)(value))
 
-/** Finds the last valid number between a valid one and an invalid one. */
-const lastValid = (valid: number, invalid: number, isValid: (number: number) => boolean): number => {
-  let [last, beyond] = [valid, invalid]
-  while (Math.abs(beyond - last) > 1) {
-    const middle = Math.trunc(last / 2 + beyond / 2)
-    if (isValid(middle)) last = middle
-    else beyond = middle
-  }
-  return last
-}
+const firstValid = <Value>(...candidates: ReadonlyArray<Value>) =>
+  memoize((ast: SchemaAST.AST) => candidates.find((value) => isValid(ast, value)) ?? null)
 
-const makeText = (length: number) => "W".repeat(length)
+// no answer of the contract limits a text further, or a number otherwise than by whole numbers from 0
+const longestText = firstValid("W".repeat(10_000), "W", "")
 
-/** Returns the longest text that a schema allows, or null if a text of one repeated letter is not valid. */
-const longestText = memoize((ast: SchemaAST.AST) => {
-  if (isValid(ast, makeText(maxCharacters))) return makeText(maxCharacters)
-  const shortest = [1, 0].find((length) => isValid(ast, makeText(length)))
-  return shortest === undefined
-    ? null
-    : makeText(lastValid(shortest, maxCharacters, (length) => isValid(ast, makeText(length))))
-})
+const largestNumber = firstValid(Number.MAX_VALUE, Number.MAX_SAFE_INTEGER, 0)
 
-const extremeNumber = (candidates: ReadonlyArray<number>) =>
-  memoize((ast: SchemaAST.AST) => {
-    const valid = candidates.find((number) => isValid(ast, number))
-    if (valid !== undefined) return valid
-    const [, invalid = 0] = candidates
-    const start = [0, 1, -1].find((number) => isValid(ast, number))
-    return start === undefined ? null : lastValid(start, invalid, (number) => isValid(ast, number))
-  })
-
-const largestNumber = extremeNumber([Number.MAX_VALUE, Number.MAX_SAFE_INTEGER])
-
-const smallestNumber = extremeNumber([-Number.MAX_VALUE, Number.MIN_SAFE_INTEGER])
+const smallestNumber = firstValid(-Number.MAX_VALUE, Number.MIN_SAFE_INTEGER, 0)
 
 const noChanges = { absent: false, empty: false, null: false, long: false, extreme: false, rare: false }
 type Changes = typeof noChanges
