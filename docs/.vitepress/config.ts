@@ -4,7 +4,7 @@ import { defineConfig } from "vitepress"
 import type { MarkdownOptions } from "vitepress"
 
 import { excluded, fragmentOf, repository, root, siteLink, sitePath } from "./paths.ts"
-import { readSidebar } from "./sidebar.ts"
+import { makeNavigation, makeSidebar } from "./sidebar.ts"
 
 const pages = new Set(globSync("**/*.md", { cwd: root, exclude: excluded }))
 const sources = new Map(Array.from(pages, (page) => [sitePath(page), page]))
@@ -49,7 +49,9 @@ export default defineConfig({
   srcExclude: excluded,
   rewrites: sitePath,
   cleanUrls: true,
-  vite: { publicDir: false },
+  head: [["link", { rel: "icon", href: "data:," }]],
+  // the index of the search
+  vite: { publicDir: false, build: { chunkSizeWarningLimit: 2000 } },
   markdown: {
     anchor: { slugify: fragmentOf },
     attrs: false,
@@ -61,9 +63,14 @@ export default defineConfig({
     }
   },
   themeConfig: {
-    search: { provider: "local" },
+    nav: makeNavigation("Start", "How to", "Reference", "Why it is so"),
+    search: {
+      provider: "local",
+      // scenarios have every word of the service, and would come first
+      options: { miniSearch: { searchOptions: { boostDocument: (id) => (id.includes("/scenarios/") ? 0.2 : 1) } } }
+    },
     outline: { level: [2, 3] },
-    sidebar: readSidebar(isPage),
+    sidebar: [...makeSidebar(pages)],
     socialLinks: [{ icon: "github", link: repository }]
   }
 })

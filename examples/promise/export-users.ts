@@ -8,7 +8,7 @@ const setting = (name: string) => {
   return value
 }
 
-const quote = (value: unknown) => `"${String(value ?? "").replaceAll('"', '""')}"`
+const quote = (value?: boolean | number | string | null) => `"${String(value ?? "").replaceAll('"', '""')}"`
 
 const region = setting("REMOTE_ASSIST_REGION") === "eu" ? "eu" : "us"
 
