@@ -273,7 +273,11 @@ export const layer = <E, R>(below: Layer.Layer<Http.Http, E, R>): Layer.Layer<Ht
       }
 
       const end = (number: number, outcome: Outcome) =>
-        state.update((all) => all.map((entry) => (entry.number === number ? { ...entry, outcome } : entry)))
+        state.update((all) =>
+          all.some((entry) => entry.number === number)
+            ? all.map((entry) => (entry.number === number ? { ...entry, outcome } : entry))
+            : all
+        )
 
       const observed: Http.Exchange = (request, limit) =>
         Effect.gen(function* () {
