@@ -3,12 +3,13 @@ import * as Effect from "effect/Effect"
 
 import { Control } from "../../src/library/Control.ts"
 import { controlled, originOf } from "../support/control.ts"
+import { at, listAt, textAt } from "../support/json.ts"
 
 const post = (body: unknown) =>
   Effect.flatMap(originOf, (origin) =>
     Effect.promise(async () => {
       const answer = await fetch(`${origin}/__mock/faults`, { method: "POST", body: JSON.stringify(body) })
-      const json: any = await answer.json()
+      const json: unknown = await answer.json()
       return { status: answer.status, type: answer.headers.get("content-type"), json }
     })
   )
@@ -24,16 +25,16 @@ layer(controlled())("the faults of a tenant", (it) => {
       assert.deepStrictEqual(yield* faults.clear(), { removed: 0 })
       const { json } = yield* post({ operations, does, ttl: "10 minutes", when: { first: 2 } })
       assert.deepInclude(json, { matches: 0, hits: 0, remaining: 2 })
-      assert.deepInclude(json.fault, { operations, does, when: { first: 2 } })
-      assert.isString(json.until)
+      assert.deepInclude(at(json, "fault"), { operations, does, when: { first: 2 } })
+      assert.isString(at(json, "until"))
       const second = yield* faults.make({ payload: { operations: ["*"], latency: { min: 1, max: 2 } } })
       assert.notProperty(second, "remaining")
       assert.deepStrictEqual(
         (yield* faults.list()).map(({ id }) => id),
-        [json.id, second.id]
+        [at(json, "id"), second.id]
       )
-      assert.deepStrictEqual(yield* faults.remove({ params: { id: json.id } }), { removed: 1 })
-      const missing = yield* Effect.flip(faults.remove({ params: { id: json.id } }))
+      assert.deepStrictEqual(yield* faults.remove({ params: { id: textAt(json, "id") } }), { removed: 1 })
+      const missing = yield* Effect.flip(faults.remove({ params: { id: textAt(json, "id") } }))
       assert.strictEqual(missing._tag, "NotFoundProblem")
       assert.deepStrictEqual(yield* faults.clear(), { removed: 1 })
       assert.deepStrictEqual(yield* faults.list(), [])
@@ -50,9 +51,9 @@ layer(controlled())("the faults of a tenant", (it) => {
         ["GET", "/__mock/gaps/"]
       ]) {
         const answer = yield* Effect.promise(() => fetch(`${origin}${path}`, { method: method! }))
-        const { detail } = yield* Effect.promise((): Promise<any> => answer.json())
+        const problem = yield* Effect.promise((): Promise<unknown> => answer.json())
         assert.strictEqual(answer.status, 404)
-        assert.include(detail, `There is no endpoint ${method} ${path}.`)
+        assert.include(textAt(problem, "detail"), `There is no endpoint ${method} ${path}.`)
       }
       assert.deepStrictEqual(yield* faults.clear(), { removed: 1 })
     })
@@ -64,7 +65,10 @@ layer(controlled())("the faults of a tenant", (it) => {
       for (let count = 0; count < 1000; count++)
         yield* faults.make({ payload: { operations: ["*"], latency: { fixed: 0 } } })
       const { json, status } = yield* post({ operations, does })
-      assert.deepStrictEqual([status, json.detail.slice(0, 35)], [400, "There are 1000 faults, the maximum."])
+      assert.deepStrictEqual(
+        [status, textAt(json, "detail").slice(0, 35)],
+        [400, "There are 1000 faults, the maximum."]
+      )
       assert.deepStrictEqual(yield* faults.clear(), { removed: 1000 })
     })
   )
@@ -76,7 +80,7 @@ layer(controlled())("the faults of a tenant", (it) => {
       for (const status of [200, 200, 400]) {
         const response = yield* post(large)
         assert.strictEqual(response.status, status)
-        if (status === 400) assert.include(response.json.detail, "characters as JSON")
+        if (status === 400) assert.include(textAt(response.json, "detail"), "characters as JSON")
       }
       assert.deepStrictEqual(yield* faults.clear(), { removed: 2 })
     })
@@ -116,7 +120,7 @@ layer(controlled())("the faults of a tenant", (it) => {
       ] as const) {
         const { json, status } = yield* post(fault)
         assert.strictEqual(status, 400, JSON.stringify(fault))
-        assert.match(JSON.stringify([json.detail, json.errors]).replaceAll("\\", ""), why)
+        assert.match(JSON.stringify([at(json, "detail"), at(json, "errors")]).replaceAll("\\", ""), why)
       }
     })
   )
@@ -125,18 +129,21 @@ layer(controlled())("the faults of a tenant", (it) => {
     Effect.gen(function* () {
       const { json, status, type } = yield* post({ operations: ["EnterpriseUser.lists"], does })
       assert.deepStrictEqual([status, type], [400, "application/problem+json"])
-      assert.match(json.detail, /no operation EnterpriseUser\.lists\. The nearest is EnterpriseUsers\.list\.$/)
+      assert.match(
+        textAt(json, "detail"),
+        /no operation EnterpriseUser\.lists\. The nearest is EnterpriseUsers\.list\.$/
+      )
       const { json: noToken } = yield* post({ operations: ["Auth.logIn"], does: { kind: "expired" } })
-      assert.strictEqual(noToken.detail, "Auth.logIn takes no user token, so none can expire there.")
+      assert.strictEqual(at(noToken, "detail"), "Auth.logIn takes no user token, so none can expire there.")
     })
   )
 
   it.effect("warn about a query parameter that the operations do not have", () =>
     Effect.gen(function* () {
       const warning = (query: object) =>
-        Effect.map(post({ operations: ["Pods.list"], does, where: { query } }), ({ json }) => json.warning)
+        Effect.map(post({ operations: ["Pods.list"], does, where: { query } }), ({ json }) => at(json, "warning"))
       assert.match(
-        yield* warning({ pagee: "1" }),
+        textAt(yield* warning({ pagee: "1" })),
         /^where\.query has pagee, which is not a query parameter of these operations: there are .*page/
       )
       assert.isUndefined(yield* warning({ page: "1" }))
@@ -148,7 +155,7 @@ layer(controlled())("the faults of a tenant", (it) => {
     Effect.gen(function* () {
       const warnings = yield* Effect.forEach(
         ["nobody", 99_999, "ADA", "ada@example.com", 101, "anonymous", "Partner:1"],
-        (caller) => Effect.map(post({ operations, does, caller }), ({ json }) => json.warning)
+        (caller) => Effect.map(post({ operations, does, caller }), ({ json }) => at(json, "warning"))
       )
       const [unknown, number, ...known] = warnings
       assert.strictEqual(unknown, 'There is no user "nobody", so no request matches.')
@@ -219,7 +226,7 @@ layer(controlled())("the faults of a tenant", (it) => {
         const problem = JSON.stringify(json)
         assert.strictEqual(status, 400, problem)
         assert.match(problem, message)
-        assert.deepStrictEqual(json.errors[0].path.slice(0, path.length + 1), ["body", ...path], problem)
+        assert.deepStrictEqual(listAt(json, "errors", 0, "path").slice(0, path.length + 1), ["body", ...path], problem)
       }
       assert.deepStrictEqual(yield* Effect.flatMap(Control, ({ faults }) => faults.list()), [])
     })

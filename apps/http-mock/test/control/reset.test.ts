@@ -9,6 +9,7 @@ import { http, HttpResponse } from "msw"
 import { Control } from "../../src/library/Control.ts"
 import { Emulator } from "../../src/library/Emulator.ts"
 import { controlled, controlOf, originOf } from "../support/control.ts"
+import { at } from "../support/json.ts"
 import { named } from "../support/state.ts"
 import { key, send } from "../support/wire.ts"
 
@@ -174,8 +175,8 @@ layer(controlled(options))("a reset", (it) => {
       const url = `${yield* originOf}/__mock/reset`
       const answer = yield* Effect.promise(() => fetch(url, { method: "POST", body: JSON.stringify(body) }))
       assert.strictEqual(answer.status, 400)
-      const problem: any = yield* Effect.promise(() => answer.json())
-      assert.strictEqual(problem.errors[0].path[0], "body")
+      const problem: unknown = yield* Effect.promise(() => answer.json())
+      assert.strictEqual(at(problem, "errors", 0, "path", 0), "body")
     })
   )
 })

@@ -63,8 +63,8 @@ layer(controlled({ users: 1000 }))("snapshots", (it) => {
       const address = `${yield* originOf}/__mock/diff?form=initial`
       const answer = yield* Effect.promise(() => fetch(address))
       assert.strictEqual(answer.status, 400)
-      const { errors }: any = yield* Effect.promise(() => answer.json())
-      assert.deepStrictEqual(errors[0].path, ["query", "form"])
+      const problem: unknown = yield* Effect.promise(() => answer.json())
+      assert.deepStrictEqual(at(problem, "errors", 0, "path"), ["query", "form"])
     })
   )
 

@@ -8,6 +8,7 @@ import { assert, describe, it, onTestFinished } from "vitest"
 
 import { readHandlersFile } from "../../src/cli/files.ts"
 import { startEmulator } from "../../src/library/promise.ts"
+import { textAt } from "../support/json.ts"
 
 const page = readFileSync(join(import.meta.dirname, "../../../../docs/emulator/handlers.md"), "utf8")
 
@@ -40,9 +41,9 @@ describe("the documentation of handlers", () => {
       headers: { "x-service-api-key": recorded.demo.apiKey, "content-type": "application/json" },
       body: JSON.stringify({ email: recorded.demo.email, password: recorded.demo.password })
     }
-    const { token } = (await (await recorded.fetch(`${recorded.baseUrl.us}/api/v1r1/auth`, logIn)).json()) as any
+    const loggedIn = await recorded.fetch(`${recorded.baseUrl.us}/api/v1r1/auth`, logIn)
     const users = "/api/v1r1/enterprise/users?page_size=2"
-    const headers = { "x-service-api-key": recorded.demo.apiKey, authorization: token }
+    const headers = { "x-service-api-key": recorded.demo.apiKey, authorization: textAt(await loggedIn.json(), "token") }
     const text = await (await recorded.fetch(recorded.baseUrl.us + users, { headers })).text()
     const archive = JSON.stringify(await recorded.control.journal.har())
     await using emulator = await startEmulator({ handlers: await load("recorded.ts", { "session.har": archive }) })

@@ -10,6 +10,7 @@ import { bypass, delay, http, HttpResponse, passthrough } from "msw"
 
 import { Emulator } from "../../src/library/Emulator.ts"
 import { startEmulator, world } from "../../src/library/promise.ts"
+import { at, recordAt, textAt } from "../support/json.ts"
 
 const tea = http.get("/us/api/v2/tea", () => HttpResponse.json({ kind: "green" }, { status: 418 }))
 
@@ -68,9 +69,9 @@ describe("an MSW handler", () => {
       `${baseUrl.us}/api/v1r1/auth`,
       post(JSON.stringify({ email: demo.email, password: demo.password }), { "x-service-api-key": demo.apiKey })
     )
-    const { token } = (await logIn.json()) as any
+    const token = textAt(await logIn.json(), "token")
     const answer = await fetch(`${baseUrl.us}/api/v2/things/a%20b`, post('{"n":1}', { authorization: token }))
-    const { pods, ...seen } = (await answer.json()) as any
+    const { pods, ...seen } = recordAt(await answer.json())
     assert.deepStrictEqual(seen, {
       id: "a b",
       body: { n: 1 },
@@ -92,8 +93,9 @@ describe("an MSW handler", () => {
   it("takes precedence over operations, and skips requests by undefined and passthrough()", async () => {
     const handlers = [
       http.post("*/api/v1r1/auth", async ({ request }) => {
-        const { email } = (await request.json()) as any
-        return email === "stub@example.com" ? HttpResponse.json({ token: "stub" }) : undefined
+        return at(await request.json(), "email") === "stub@example.com"
+          ? HttpResponse.json({ token: "stub" })
+          : undefined
       }),
       http.get("*/api/v1/regions", () => passthrough()),
       http.get("*/api/v1/regions", () => HttpResponse.text("never"))
@@ -127,7 +129,7 @@ describe("an MSW handler", () => {
   it("changes the answers of the service by bypass()", async () => {
     const handler = http.get("*/api/v2/x", async ({ request }) => {
       const answer = await emulator.fetch(bypass(request))
-      return HttpResponse.json({ status: answer.status, message: ((await answer.json()) as any).message })
+      return HttpResponse.json({ status: answer.status, message: textAt(await answer.json(), "message") })
     })
     await using emulator = await startEmulator({ handlers: [handler] })
     const { baseUrl } = emulator.tenant("blue")
@@ -198,11 +200,11 @@ describe("an MSW handler", () => {
     })
     const answer = await emulator.fetch(`${emulator.baseUrl.us}/tea`)
     assert.strictEqual(answer.status, 500)
-    const { message } = (await answer.json()) as any
+    const message = textAt(await answer.json(), "message")
     assert.match(message, /^The handler GET \*\/tea failed: /)
     assert.match(message, reason)
     const call = await emulator.fetch(`${emulator.baseUrl.us}/api/v1/calls/x`)
-    assert.sameMembers(Object.keys((await call.json()) as any), ["code", "message"])
+    assert.sameMembers(Object.keys(recordAt(await call.json())), ["code", "message"])
     const [entry] = await emulator.control.journal.list()
     assert.deepInclude(entry, { status: 500, handler: "GET */tea", reason: message })
   })

@@ -5,17 +5,18 @@ import { assert, describe, expectTypeOf, it } from "vitest"
 
 import { importWorld, startEmulator } from "../../src/library/promise.ts"
 import type { Mail, PromisedTenant, StartOptions } from "../../src/library/promise.ts"
+import { at, textAt } from "../support/json.ts"
 
 const headers = { "x-service-api-key": "demo-api-key", "content-type": "application/json" }
 
-const json = async (answer: Promise<Response>): Promise<any> => (await answer).json()
+const json = async (answer: Promise<Response>): Promise<unknown> => (await answer).json()
 
 const post = (body: unknown) => ({ method: "POST", headers, body: JSON.stringify(body) })
 
 const logIn = post({ email: "ada@example.com", password: "correct-horse" })
 
 const tokenOf = async ({ baseUrl, fetch }: PromisedTenant) =>
-  (await json(fetch(`${baseUrl.us}/api/v1r1/auth`, logIn))).token
+  textAt(await json(fetch(`${baseUrl.us}/api/v1r1/auth`, logIn)), "token")
 
 const users = ({ baseUrl, fetch }: PromisedTenant, token: string) =>
   json(fetch(`${baseUrl.us}/api/v1r1/enterprise/users`, { headers: { ...headers, authorization: token } }))
@@ -33,15 +34,15 @@ describe("startEmulator", () => {
     await using emulator = await startEmulator({ users: 10 })
     await using other = await startEmulator()
     assert.strictEqual(emulator.baseUrl.us, "http://emulator.internal/us")
-    assert.strictEqual((await users(emulator, await tokenOf(emulator))).total_entries, 10)
-    assert.strictEqual((await users(other, await tokenOf(other))).total_entries, 4)
+    assert.strictEqual(at(await users(emulator, await tokenOf(emulator)), "total_entries"), 10)
+    assert.strictEqual(at(await users(other, await tokenOf(other)), "total_entries"), 4)
   })
 
   it("advances the clock by a text or milliseconds", async () => {
     await using emulator = await startEmulator({ tokenLife: "2 hours" })
     const token = await tokenOf(emulator)
     await emulator.advance("1 hour")
-    assert.strictEqual((await users(emulator, token)).total_entries, 4)
+    assert.strictEqual(at(await users(emulator, token), "total_entries"), 4)
     await emulator.advance(3_600_001)
     assert.include(JSON.stringify(await users(emulator, token)), "expired")
   })

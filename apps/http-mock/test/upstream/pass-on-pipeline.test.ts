@@ -10,6 +10,7 @@ import { assert, describe, it } from "vitest"
 
 import { startEmulator } from "../../src/library/promise.ts"
 import { start, until } from "../support/command.ts"
+import { at, recordAt, textAt } from "../support/json.ts"
 import { before, bodyOf, echo, emulator, seen, service } from "./support/service.ts"
 
 /** Sends bytes, and returns the response until the connection closes. */
@@ -65,10 +66,10 @@ describe("bodies of 200 MB", { timeout: 60_000 }, () => {
     assert.deepStrictEqual([received, answered], [200 * megabyte.length, 200 * megabyte.length])
     // 400 MB were passed on
     assert.isBelow(mostOf(child.pid) - least, 150 * megabyte.length)
-    const entry = (await (await fetch(`${new URL(url).origin}/__mock/journal/1`)).json()) as any
-    assert.deepStrictEqual(entry.upstream.request, { bytes: received, kept: megabyte.length })
-    assert.deepStrictEqual(entry.upstream.answer, { bytes: answered, kept: megabyte.length })
-    assert.lengthOf(entry.answer.body.text, megabyte.length)
+    const entry = await (await fetch(`${new URL(url).origin}/__mock/journal/1`)).json()
+    assert.deepStrictEqual(at(entry, "upstream", "request"), { bytes: received, kept: megabyte.length })
+    assert.deepStrictEqual(at(entry, "upstream", "answer"), { bytes: answered, kept: megabyte.length })
+    assert.lengthOf(textAt(entry, "answer", "body", "text"), megabyte.length)
   })
 })
 
@@ -96,10 +97,10 @@ describe("the journal of an emulator before an upstream", () => {
     assert.deepInclude(Object.fromEntries(upstream?.headers ?? []), { "x-service-api-key": "k" })
     assert.include(JSON.stringify(upstream?.answer_headers), JSON.stringify(["set-cookie", "b=2"]))
     assert.deepStrictEqual([upstream?.request.bytes, upstream?.answer.bytes], [3, 3])
-    const { log } = (await control.journal.har()) as any
-    assert.deepInclude(log.entries[0].request.postData, { text: "abc" })
-    assert.deepInclude(log.entries[0].response, { status: 402 })
-    assert.strictEqual(log.entries[0].response.content.text, "ABC")
+    const exported = at(await control.journal.har(), "log", "entries", 0)
+    assert.strictEqual(at(exported, "request", "postData", "text"), "abc")
+    assert.strictEqual(at(exported, "response", "status"), 402)
+    assert.strictEqual(at(exported, "response", "content", "text"), "ABC")
     const { documented, undocumented } = await control.evidence.read()
     const counts = [...documented, ...undocumented].filter(({ operation }) => operation === "Calls.annotate")
     assert.isFalse(counts.some(({ drivers }) => drivers.length > 0))
@@ -143,7 +144,7 @@ describe("a fault of an operation that is passed on", () => {
       const answer = await post(body)
       const isHit = body === '{"a":1}'
       assert.strictEqual(answer.status, isHit ? 299 : 200)
-      const { body: sent, method } = await seen(answer)
+      const { body: sent, method } = recordAt(await seen(answer))
       assert.deepStrictEqual([sent, method], [body, isHit ? "BENT" : "POST"])
     }
   })
@@ -209,7 +210,7 @@ describe("an emulator without a socket", () => {
     await using inProcess = await startEmulator({ upstream: { us: await echo() } })
     const { baseUrl, fetch } = inProcess.tenant("blue")
     const answer = await fetch(`${baseUrl.us}/api/v2/x?a=%2F`, { method: "PUT", body: "in process" })
-    const { body, headers, method, url } = (await answer.json()) as any
+    const { body, headers, method, url } = recordAt(await answer.json())
     assert.deepStrictEqual([method, url, body], ["PUT", "/api/v2/x?a=%2F", "in process"])
     assert.notInclude(JSON.stringify(headers), "x-mock-tenant")
     const [entry] = await inProcess.tenant("blue").control.journal.list()
@@ -225,7 +226,7 @@ describe("a handler before an upstream", () => {
     const { baseUrl, control } = await before(await echo(), { handlers: [handler] })
     const post = (body: string) => fetch(`${baseUrl.us}/api/v2/x`, { method: "POST", body })
     assert.strictEqual(await (await post("for the handler")).text(), "handled")
-    assert.strictEqual((await seen(await post("other"))).body, "other")
+    assert.strictEqual(at(await seen(await post("other")), "body"), "other")
     assert.deepStrictEqual(
       (await control.journal.list()).map(({ handler, passed }) => [handler, passed]),
       [

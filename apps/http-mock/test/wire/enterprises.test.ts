@@ -9,6 +9,7 @@ import { assert, describe, it } from "vitest"
 
 import { startEmulator } from "../../src/library/promise.ts"
 import type { PromisedTenant, StartOptions } from "../../src/library/promise.ts"
+import { listAt, textAt } from "../support/json.ts"
 
 const demoKey = "demo-api-key"
 
@@ -68,7 +69,8 @@ const nameOf = async ({ control }: PromisedTenant, id: number) =>
 
 const usersPath = "/v1r1/enterprise/users"
 
-const emailsIn = ({ json }: { readonly json: any }) => json.entries.map(({ email }: { email: string }) => email)
+const emailsIn = ({ json }: { readonly json: unknown }) =>
+  listAt(json, "entries").map((entry) => textAt(entry, "email"))
 
 const frozen: StartOptions = { frozenAt: "2026-01-01T12:00:00Z" }
 

@@ -4,27 +4,15 @@ import { assert, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 
 import { Emulator } from "../../../src/library/Emulator.ts"
+import { listAt, recordAt, recordsAt, textAt } from "../../support/json.ts"
 import { ask, origin } from "../../support/served.ts"
 import { logIn } from "../../support/wire.ts"
 
-const jsonOf = (response: Response): Effect.Effect<any> => Effect.promise(() => response.json())
+const jsonOf = (response: Response): Effect.Effect<unknown> => Effect.promise(() => response.json())
 
-interface Address {
-  readonly method: string
-  readonly url: string
-}
-
-interface Key {
-  readonly kty: string
-  readonly alg: string
-  readonly use: string
-  readonly kid: string
-  readonly k: string
-}
-
-const verifies = (key: Key, token: string) => {
+const verifies = (key: unknown, token: string) => {
   const [head, claims, signature] = token.split(".")
-  const expected = createHmac("sha256", Buffer.from(key.k, "base64url")).update(`${head}.${claims}`)
+  const expected = createHmac("sha256", Buffer.from(textAt(key, "k"), "base64url")).update(`${head}.${claims}`)
   return expected.digest("base64url") === signature
 }
 
@@ -42,8 +30,11 @@ layer(Emulator.layerServer({ port: 0 }))("the overview of the emulator", (it) =>
   it.effect("lists addresses that all answer", () =>
     Effect.gen(function* () {
       for (const path of ["/__mock", "/__mock/"]) {
-        const { addresses } = yield* Effect.flatMap(ask(path), jsonOf)
-        const listed = addresses.map(({ method, url }: Address) => `${method} ${new URL(url).pathname}`)
+        const addresses = recordsAt(yield* Effect.flatMap(ask(path), jsonOf), "addresses").map((one) => ({
+          method: textAt(one, "method"),
+          url: textAt(one, "url")
+        }))
+        const listed = addresses.map(({ method, url }) => `${method} ${new URL(url).pathname}`)
         assert.includeMembers(listed, [
           "GET /__mock",
           "GET /__mock/docs",
@@ -74,17 +65,17 @@ layer(Emulator.layerServer({ port: 0 }))("the overview of the emulator", (it) =>
     Effect.gen(function* () {
       for (const path of ["/__mock/nothing", "/__mock/docs/more", "/__mock/toString"]) {
         const response = yield* ask(path)
-        const { addresses, detail } = yield* jsonOf(response)
+        const problem = yield* jsonOf(response)
         assert.strictEqual(response.status, 404)
         assert.strictEqual(response.headers.get("content-type"), "application/problem+json")
-        assert.include(detail, path)
-        assert.isNotEmpty(addresses)
+        assert.include(textAt(problem, "detail"), path)
+        assert.isNotEmpty(listAt(problem, "addresses"))
       }
       for (const method of ["POST", "PUT", "DELETE"]) {
         const response = yield* ask("/__mock/keys", { method })
         assert.strictEqual(response.status, 405)
         assert.strictEqual(response.headers.get("allow"), "GET, HEAD")
-        assert.include((yield* jsonOf(response)).detail, `does not accept ${method}`)
+        assert.include(textAt(yield* jsonOf(response), "detail"), `does not accept ${method}`)
       }
       for (const [path, allow] of [
         ["/__mock/clock", "GET, HEAD, POST, DELETE"],
@@ -94,7 +85,7 @@ layer(Emulator.layerServer({ port: 0 }))("the overview of the emulator", (it) =>
         const response = yield* ask(path, { method: "PATCH" })
         assert.strictEqual(response.status, 405)
         assert.strictEqual(response.headers.get("allow"), allow)
-        assert.include((yield* jsonOf(response)).detail, "Use GET")
+        assert.include(textAt(yield* jsonOf(response), "detail"), "Use GET")
       }
     })
   )
@@ -110,8 +101,8 @@ layer(Emulator.layerServer({ port: 0 }))("the overview of the emulator", (it) =>
   it.effect("has the keys that verify the tokens of each region only", () =>
     Effect.gen(function* () {
       const keys = yield* Effect.flatMap(ask("/__mock/keys"), jsonOf)
-      const us: Key = keys.us.keys[0]
-      const eu: Key = keys.eu.keys[0]
+      const us = recordAt(keys, "us", "keys", 0)
+      const eu = recordAt(keys, "eu", "keys", 0)
       assert.deepInclude(us, { kty: "oct", alg: "HS256", use: "sig", kid: "us" })
       assert.deepInclude(eu, { kty: "oct", alg: "HS256", use: "sig", kid: "eu" })
       const tokens = { us: (yield* logIn("ada", "us")).token, eu: (yield* logIn("ada", "eu")).token }

@@ -29,7 +29,7 @@ export const register = ({ baseUrl, demo }: Pick<StartedEmulator, "baseUrl" | "d
 /** A request to a webhook. */
 export interface Posted {
   readonly headers: IncomingMessage["headers"]
-  readonly body: any
+  readonly body: unknown
 }
 
 /** A webhook on a free port, closed when the test ends; `answer` responds by the number of earlier requests. */

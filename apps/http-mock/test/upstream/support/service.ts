@@ -36,7 +36,7 @@ export const echo = () =>
   })
 
 /** Returns the request that an echo got. */
-export const seen = async (answer: Response) => (await answer.json()) as any
+export const seen = async (answer: Response) => await answer.json()
 
 /** A service without HTTP, which gets the raw connections. */
 export const rawService = async (connected: (socket: Socket) => void) => {
