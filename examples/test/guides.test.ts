@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process"
-import { mkdtemp, readFile, rm } from "node:fs/promises"
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
-import { join } from "node:path"
+import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"
 
@@ -10,11 +10,13 @@ import { afterAll, assert, beforeAll, describe, it } from "vitest"
 
 const root = fileURLToPath(new URL("../..", import.meta.url))
 
-const page = await readFile(`${root}docs/how-to/export-users.md`, "utf8")
+const [page, start] = await Promise.all(
+  ["how-to/export-users", "start"].map((name) => readFile(`${root}docs/${name}.md`, "utf8"))
+)
 
 /** The first script below a heading of the guide, with the programs of this repository. */
 const scriptBelow = (heading: string) => {
-  const [, script = ""] = new RegExp(`## ${heading}\\n.*?\`\`\`sh\\n(.*?)\`\`\``, "s").exec(page) ?? []
+  const [, script = ""] = new RegExp(`## ${heading}\\n.*?\`\`\`sh\\n(.*?)\`\`\``, "s").exec(page ?? "") ?? []
   return script
     .replace("pnpm tui", `node -r ${root}tooling/tsx.cjs ${root}apps/tui/src/main.ts`)
     .replace("node examples/", `node ${root}examples/`)
@@ -54,5 +56,20 @@ describe("the guide to exporting users", () => {
     assert.include(users, "101,ada@example.com,Ada Lovelace,true")
     assert.include(users, "104,edsger@example.com,Edsger Dijkstra,false")
     assert.lengthOf(new Set(users), 250)
+  })
+})
+
+describe("the page to start with", () => {
+  it("has a program that prints the e-mail addresses of all users", async () => {
+    await using emulator = await startEmulator({ port: 0 })
+    const [, program = ""] = /```ts\n(.*?)```/s.exec(start ?? "") ?? []
+    const path = fileURLToPath(new URL("../dist/users.ts", import.meta.url))
+    await mkdir(dirname(path), { recursive: true })
+    await writeFile(path, program.replace("http://127.0.0.1:4010/us", emulator.baseUrl.us))
+    const { stdout } = await promisify(execFile)(process.execPath, [path])
+    assert.deepStrictEqual(
+      stdout.trimEnd().split("\n"),
+      ["ada", "grace", "linus", "edsger"].map((name) => `${name}@example.com`)
+    )
   })
 })
