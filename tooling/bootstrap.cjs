@@ -29,7 +29,8 @@ const sets = [
       "--ignore-scripts",
       "--filter=remote-assist",
       "--filter=@remote-assist/cli",
-      "--filter=@remote-assist/tui..."
+      "--filter=@remote-assist/tui...",
+      "--filter=@remote-assist/examples..."
     ]
   },
   {
