@@ -161,7 +161,12 @@ describe.each(packages)("the package %s of the next release", (name) => {
 
 describe("an empty project with the packages", () => {
   let project: string
-  const nodes = [process.execPath, runtimes.node22].filter((node) => node !== undefined)
+  const nodes = (
+    [
+      ["this Node", process.execPath],
+      ["Node 22", runtimes.node22]
+    ] as const
+  ).flatMap(([name, node]) => (node === undefined ? [] : [[name, node] as const]))
 
   beforeAll(async () => {
     project = join(folder, "project")
@@ -171,7 +176,7 @@ describe("an empty project with the packages", () => {
     await install(project, Object.fromEntries(packed))
   }, 120_000)
 
-  /** Runs a command with a version of Node before those of this machine. */
+  /** Runs a command with a Node before that of this machine on the path. */
   const withNode = (node: string, command: string, ...args: ReadonlyArray<string>) =>
     run(command, args, project, { PATH: `${join(node, "..")}:${process.env["PATH"]}` })
 
@@ -180,7 +185,7 @@ describe("an empty project with the packages", () => {
     const { entries } = await remote.pods.list()
     console.log(entries.length > 0 ? "pods" : "no pods", process.version)`
 
-  it.each(nodes)("calls the emulator of `npx remote-assist-mock` by import and by require, on %s", async (node) => {
+  it.each(nodes)("calls the emulator of `npx remote-assist-mock` by import and by require, on %s", async (_, node) => {
     const start = ["--offline", "remote-assist-mock", "exec", "--", "node"]
     const { text: version } = await run(node, ["--version"], project)
     for (const program of [
@@ -193,7 +198,7 @@ describe("an empty project with the packages", () => {
     }
   })
 
-  it.each(nodes)("has the commands of all programs, on %s", async (node) => {
+  it.each(nodes)("has the commands of all programs, on %s", async (_, node) => {
     for (const name of ["remote-assist", "remote-assist-mock", "remote-assist-e2e"]) {
       const { code, text } = await withNode(node, "npx", "--offline", name, "--version")
       assert.strictEqual(code, 0, text)
@@ -206,8 +211,8 @@ describe("an empty project with the packages", () => {
     assert.strictEqual(ran.code, 0, ran.text)
   })
 
-  it.each(nodes)("opens the terminal UI with `npx remote-assist --demo`, on %s", async (node) => {
-    const { CI: _, ...env } = process.env
+  it.each(nodes)("opens the terminal UI with `npx remote-assist --demo`, on %s", async (_, node) => {
+    const { CI: _ci, ...env } = process.env
     const child = pty.spawn("npx", ["--offline", "remote-assist", "--demo"], {
       cols: 120,
       rows: 30,
