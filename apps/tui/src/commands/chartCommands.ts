@@ -43,8 +43,6 @@ export const chartCommands = ({
     const { chart } = ui.get()
     if (chart === undefined) return
     const { state, statistics } = chart
-    if (statistics.times.length === 0)
-      return notices.show("hint", "Nothing was copied: nothing was measured of this call.")
     const [heading = [], ...visible] = toRecords(statistics, ChartState.visibleSpan(statistics, state))
     const text = [heading, ...visible].map(csvRecord).join("")
     const zoom =

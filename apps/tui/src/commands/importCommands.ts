@@ -9,7 +9,6 @@ import type { Services } from "../actions/Action.ts"
 import type { Plan } from "../import/Plan.ts"
 import * as Report from "../import/report.ts"
 import type { Import, Options } from "../import/Results.ts"
-import { Halted } from "../import/Run.ts"
 import type { Done } from "../import/Run.ts"
 import type { ImportError } from "../import/UserFile.ts"
 import { initial } from "../model/Importing.ts"
@@ -57,7 +56,7 @@ interface Task<E> {
 
 /** Runs a task of the import on screen; it goes on while a log-in form covers the import. */
 const runTask = <E>(model: Model, { begin, onFailure, onStop, use }: Task<E>): void => {
-  const { account, lists, program, ui } = model
+  const { lists, program, ui } = model
   const task = Symbol("task")
   const stopped = Deferred.makeUnsafe<void>()
   const updateTask = (to: Update) => {
@@ -77,10 +76,7 @@ const runTask = <E>(model: Model, { begin, onFailure, onStop, use }: Task<E>): v
       lists.provided,
       Effect.match({
         onSuccess: end,
-        onFailure: (error) => {
-          end(onFailure(error))
-          if (error instanceof Halted && error.ended !== undefined) account.end(error.ended)
-        }
+        onFailure: (error) => end(onFailure(error))
       })
     )
   )
@@ -155,7 +151,10 @@ const send = (model: Model, { file, options, plan }: Importing): void => {
         yield* Effect.raceFirst(Run.run(plan.with({ results }), results, report), stopped)
         return over(rows.length < plan.counts.rows ? "You stopped it. Import the file again to resume." : undefined)
       }),
-    onFailure: ({ message }) => over(`The import stopped. ${message} Import the file again to resume.`)
+    onFailure: (error) => {
+      if (error._tag === "Halted" && error.ended !== undefined) model.account.end(error.ended)
+      return over(`The import stopped. ${error.message} Import the file again to resume.`)
+    }
   })
 }
 

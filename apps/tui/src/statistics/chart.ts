@@ -4,7 +4,7 @@ import { cut, fit, widthOf, wrap } from "../text/format.ts"
 import { glyphs } from "../theme.ts"
 import type { Tone } from "../theme.ts"
 import type { ChartState, Span } from "./ChartState.ts"
-import { formatMoment, fullSpan, momentText, readingText, summaryParts, visibleSpan } from "./ChartState.ts"
+import { formatMoment, fullSpan, readingText, summaryParts, visibleSpan } from "./ChartState.ts"
 import { countBefore, describeCall, formatNumber, maxGap, valuesAt } from "./Statistics.ts"
 import type { Media, Person, Readings, Statistics } from "./Statistics.ts"
 
@@ -279,12 +279,7 @@ const tableLines = (statistics: Statistics, state: ChartState, { height, width }
 }
 
 const wordsAlone = (statistics: Statistics, state: ChartState, { width }: Room): ReadonlyArray<Line> =>
-  [
-    ...(statistics.times.length === 0 ? [] : [`Cursor ${momentText(statistics, state.cursor)}`]),
-    ...(statistics.people.length === 0
-      ? describeCall(statistics)
-      : inOrder(statistics, state).map(({ summary }) => summary.words))
-  ]
+  [summaryParts(statistics, state).join("  ·  "), ...describeCall(statistics)]
     .flatMap((text) => wrap(text, width))
     .map((text) => [piece(text)])
 
@@ -293,7 +288,6 @@ const minHeight = 8
 
 /** The statistics of a call as lines: charts or numbers, or words if there is no room. */
 export const chart = (statistics: Statistics, state: ChartState, room: Room): ReadonlyArray<Line> => {
-  const isEmpty = statistics.times.length === 0
-  const draw = state.asTable && !isEmpty ? tableLines : isEmpty || room.height < minHeight ? wordsAlone : chartLines
+  const draw = state.asTable ? tableLines : room.height < minHeight ? wordsAlone : chartLines
   return draw(statistics, state, room).slice(0, room.height)
 }

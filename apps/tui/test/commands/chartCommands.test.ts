@@ -133,8 +133,5 @@ describe("keys in the statistics of a call", () => {
     expect(long.noticeText()).toBe(
       "Nothing was copied: It is too long to copy. Only the visible part is copied: + zooms in."
     )
-    const empty = opened({})
-    empty.press("y", "right", "end", "+", "-", "tab", "pageDown")
-    expect(empty.noticeText()).toBe("Nothing was copied: nothing was measured of this call.")
   })
 })

@@ -51,7 +51,7 @@ export const formatOfFile = (path: string): Result.Result<FormatName, string> =>
 /** Formats rows page by page. */
 interface Format<Row> {
   readonly begin: string
-  readonly page: (rows: ReadonlyArray<Row>) => string
+  readonly page: (rows: ReadonlyArray<Row>, isFirst: boolean) => string
   readonly end: string
 }
 
@@ -60,21 +60,15 @@ export const toRecord = <Row>(fields: ReadonlyArray<Field<Row>>, row: Row): Reco
   Object.fromEntries(fields.map(({ name, value }) => [name, value(row) ?? null]))
 
 /** A JSON array, or an object a line. */
-const json = <Row>(fields: ReadonlyArray<Field<Row>>, isArray: boolean): Format<Row> => {
-  let start = isArray ? "\n  " : ""
-  return {
-    begin: isArray ? "[" : "",
-    page: (rows) =>
-      rows
-        .map((row) => {
-          const text = start + toJson(toRecord(fields, row))
-          if (isArray) start = ",\n  "
-          return isArray ? text : `${text}\n`
-        })
-        .join(""),
-    end: isArray ? "\n]\n" : ""
-  }
-}
+const json = <Row>(fields: ReadonlyArray<Field<Row>>, isArray: boolean): Format<Row> => ({
+  begin: isArray ? "[" : "",
+  page: (rows, isFirst) => {
+    const texts = rows.map((row) => toJson(toRecord(fields, row)))
+    if (!isArray) return texts.map((text) => `${text}\n`).join("")
+    return texts.map((text, at) => `${isFirst && at === 0 ? "" : ","}\n  ${text}`).join("")
+  },
+  end: isArray ? "\n]\n" : ""
+})
 
 /** CSV with a header. On a terminal, control characters are removed. */
 export const csv = <Row>(fields: ReadonlyArray<Field<Row>>, isTerminal: boolean): Format<Row> => ({
@@ -119,10 +113,9 @@ export const table = <Row>(fields: ReadonlyArray<Field<Row>>, room: number | und
       .trimEnd()}\n`
   return {
     begin: "",
-    page: (rows) => {
+    page: (rows, isFirst) => {
       const lines = rows.map((row) => fields.map(({ text }) => printable(text(row))))
       const titles = fields.map(({ name }) => name.replaceAll("_", " ").toUpperCase())
-      const isFirst = widths === undefined
       const needed = titles.map((title, at) =>
         Math.max(title.length, ...lines.map((texts) => stringWidth(texts[at] ?? "")))
       )
@@ -161,11 +154,11 @@ export const writeRows =
     Effect.gen(function* () {
       let count = 0
       yield* Stream.runForEachArray(rows, (rows) => {
-        const text = (count === 0 ? begin : "") + page(rows)
+        const text = (count === 0 ? begin : "") + page(rows, count === 0)
         count += rows.length
         return Effect.andThen(write(text), onPage(count))
       })
-      yield* write((count === 0 ? begin + page([]) : "") + end)
+      yield* write((count === 0 ? begin + page([], true) : "") + end)
       return count
     })
 

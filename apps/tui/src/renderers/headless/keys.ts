@@ -61,7 +61,7 @@ export const show = Effect.fnUntraced(function* (
     const all = bindings.map(({ command, context, keys, label }) => ({ command, keys, where: context, label }))
     return yield* stdout.write(`${toJson(all)}\n`)
   }
-  return yield* stdout.write(table(columns, stdout.width).page(bindings))
+  return yield* stdout.write(table(columns, stdout.width).page(bindings, true))
 })
 
 /** Checks a file of keys, named by an argument or by `--keys`. */

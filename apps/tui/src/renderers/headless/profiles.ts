@@ -201,7 +201,7 @@ export const list = Effect.fnUntraced(function* ({ json }: { readonly json: bool
     return yield* writeNote(
       "There are no profiles yet. Create one: remote-assist profiles set live-eu --region eu --base-url https://eu.example.com"
     )
-  return yield* stdout.write(table(columns, stdout.width).page(rows))
+  return yield* stdout.write(table(columns, stdout.width).page(rows, true))
 })
 
 /** Describes how a profile logs in. */
