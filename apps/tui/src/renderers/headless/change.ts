@@ -24,7 +24,6 @@ import {
   CommandError,
   exitCodes,
   requireSecrets,
-  requireWritten,
   resultOutput,
   stdout,
   toJson,
@@ -163,7 +162,7 @@ export const runAction = Effect.fnUntraced(function* (
     )
   )
   const [first] = failures
-  if (first === undefined || done > 0) yield* requireWritten(change.output)
+  if (first === undefined || done > 0) yield* change.output.requireWritten
   if (first === undefined) return undefined
   return yield* new Exit({ code: done === 0 ? first.code : exitCodes.partly })
 })
@@ -210,7 +209,7 @@ export const runForm = Effect.fnUntraced(function* (
   const { changed, outcome } = yield* submit(resource, action, complete, row)
   yield* writeOutcome(change, outcome)
   if (reveal && changed !== undefined) yield* writeSecret(change, changed)
-  return yield* requireWritten(change.output)
+  return yield* change.output.requireWritten
 })
 
 /** Runs a query and prints its report. */

@@ -24,7 +24,6 @@ import {
   CommandError,
   exitCodes,
   makeProgress,
-  requireWritten,
   resultOutput,
   stdout,
   toJson,
@@ -148,7 +147,7 @@ const send = Effect.fnUntraced(function* (plan: Plan.Plan, results: Results.Resu
       message: `The import stopped. ${message} ${howToResume(results)}`
     })
   }
-  yield* requireWritten(output)
+  yield* output.requireWritten
   return yield* end(counts)
 })
 

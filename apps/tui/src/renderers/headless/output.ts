@@ -84,43 +84,34 @@ const reveal = (value: unknown): unknown => {
 /** Formats a value as JSON with its secrets. */
 export const toRevealedJson = (value: unknown): string => toJson(reveal(value))
 
-/** Writes the results of changes. An error does not stop the changes. */
-export interface ResultOutput {
-  readonly write: (text: string) => Effect.Effect<void>
-  /** Code of the first error, or `undefined`. */
-  readonly failure: () => string | undefined
-}
-
-/** Writes results to the standard output until it fails. From here on no output ends the process. */
-export const resultOutput = Effect.sync((): ResultOutput => {
+/** Writes the results of changes to the standard output until it fails. From here on no output ends the process. */
+export const resultOutput = Effect.sync(() => {
   for (const stream of [process.stdout, process.stderr]) ignoreErrors(stream)
   let failure: string | undefined
   return {
-    write: (text) =>
+    write: (text: string) =>
       Effect.suspend(() =>
         failure === undefined
           ? Effect.catch(put(text), (error) => Effect.sync(() => void (failure = codeOf(error))))
           : Effect.void
       ),
-    failure: () => failure
+    /** Fails if a result could not be written. */
+    requireWritten: Effect.suspend(() =>
+      failure === undefined
+        ? Effect.void
+        : Effect.fail(
+            new CommandError({ kind: "partly", message: `Cannot write the output (${failure}). The changes are done.` })
+          )
+    )
   }
 })
-
-/** Fails if results could not be written. */
-export const requireWritten = Effect.fnUntraced(function* ({ failure }: ResultOutput) {
-  const code = failure()
-  if (code === undefined) return
-  return yield* new CommandError({
-    kind: "partly",
-    message: `Cannot write the output (${code}). The changes are done.`
-  })
-})
+export type ResultOutput = Effect.Success<typeof resultOutput>
 
 /** Writes a result as JSON or text; fails if it cannot be written. */
 export const writeResult = Effect.fnUntraced(function* (isJson: boolean, value: unknown, text: string) {
   const output = yield* resultOutput
   yield* output.write(`${isJson ? toJson(value) : sanitize(text)}\n`)
-  return yield* requireWritten(output)
+  return yield* output.requireWritten
 })
 
 /** Writes a line to the standard error. */
@@ -128,13 +119,6 @@ export const writeNote = (text: string): Effect.Effect<void> =>
   Effect.sync(() => void process.stderr.write(`${sanitize(text)}\n`))
 
 const erase = "\r\u001B[K"
-
-/** A progress line on the standard error, if it is a terminal. */
-interface Progress {
-  readonly show: (done: number, total: number | undefined) => Effect.Effect<void>
-  /** Clears the line, so that others can be written. */
-  readonly hide: Effect.Effect<void>
-}
 
 // a screen reader would repeat the line, and a dumb terminal cannot erase it
 const canErase = Effect.map(
@@ -164,12 +148,13 @@ export const noteSlowService = Effect.gen(function* () {
   yield* writeNote(note)
 })
 
-export const makeProgress = Effect.fnUntraced(function* (what: string): Effect.fn.Return<Progress> {
+/** Creates a progress line on the standard error, if it is a terminal; `hide` clears it, so that others can be written. */
+export const makeProgress = Effect.fnUntraced(function* (what: string) {
   const { stderr } = process
   if (!(yield* canErase)) return { show: () => Effect.void, hide: Effect.void }
   let isShown = false
   return {
-    show: (done, total) =>
+    show: (done: number, total: number | undefined) =>
       Effect.sync(() => {
         const share = total ? ` of ${numberFormat.format(total)} (${Math.floor((100 * done) / total)} %)` : ""
         stderr.write(`${erase}${what}: ${numberFormat.format(done)}${share}`)
