@@ -1,4 +1,5 @@
 import * as CliSettings from "@remote-assist/cli/Settings"
+import type * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Config from "effect/Config"
 import * as Option from "effect/Option"
@@ -18,12 +19,6 @@ export const screenReader = isOn("SCREEN_READER", false)
 
 /** Whether the program handles the mouse. This belongs to the user, so only the environment sets it. */
 export const mouse = isOn("MOUSE", true)
-
-/** The values of {@link screenFlags}. */
-export interface ScreenFlags {
-  readonly noMouse: boolean
-  readonly screenReader: boolean
-}
 
 // main.ts knows these flags by their names
 type Switch = (typeof screenFlagNames.switches)[number]
@@ -46,18 +41,9 @@ export const screenFlags = {
     Flag.withDefault(false)
   )
 }
+export type ScreenFlags = Command.Command.Config.Infer<typeof screenFlags>
 
-/** Where settings come from, beside the environment. */
-export interface Sources extends CliSettings.Sources {
-  readonly profile: Option.Option<string>
-  readonly readOnly: Option.Option<boolean>
-  readonly demo: boolean
-  readonly seed: Option.Option<string>
-  /** The file of the user's keys. */
-  readonly keys: Option.Option<string>
-}
-
-/** The flags for {@link Sources}, which every command takes. */
+/** The flags of every command: where settings come from, beside the environment. */
 export const sourceFlags = {
   ...CliSettings.flags,
   profile: textFlag("profile", "name", "Connect with the settings of a profile; see remote-assist profiles"),
@@ -66,6 +52,7 @@ export const sourceFlags = {
   seed: textFlag("seed", "users=N,calls=N|file.json", "Content of the --demo world"),
   keys: textFlag("keys", "file", "File with your own keys (default: keys.json); see remote-assist keys")
 }
+export type Sources = Command.Command.Config.Infer<typeof sourceFlags>
 
 /** The credentials of the settings, if any: a personal access token, a partner key, or an e-mail address and a password. */
 export const credentials: Config.Config<Credentials | undefined> = Config.all({

@@ -70,23 +70,6 @@ export interface Outcome {
   readonly why?: string | undefined
 }
 
-/** The results of the rows of a file. */
-export interface Results {
-  /** The file that they are in, or `undefined` if they are in memory only. */
-  readonly path: string | undefined
-  /** The options of the last run. */
-  readonly options: Options
-  /** The last result of an e-mail address, by `emailKey`. */
-  readonly last: (key: string) => Last | undefined
-  /** Begins a run. */
-  readonly begin: (options: Options) => Effect.Effect<void, ImportError>
-  /** Writes an outcome. It is on the disk afterwards if nobody can find it out again. */
-  readonly write: (
-    row: Row,
-    outcome: Omit<Outcome, "state"> & { readonly state: State }
-  ) => Effect.Effect<void, ImportError>
-}
-
 /** The default path of the results of a file. */
 export const defaultPath = (file: string): string => `${file}.results.ndjson`
 
@@ -168,16 +151,21 @@ const resultsOf = (
   path: string | undefined,
   is: Import,
   append: (text: string, isDurable: boolean) => Effect.Effect<void, ImportError>
-): Results => ({
+) => ({
+  /** The file that they are in, or `undefined` if they are in memory only. */
   path,
+  /** The options of the last run. */
   options,
-  last: (key) => last.get(key),
-  begin: (options) =>
+  /** The last result of an e-mail address, by `emailKey`. */
+  last: (key: string) => last.get(key),
+  /** Begins a run. */
+  begin: (options: Options) =>
     append(
       `${JSON.stringify({ results_of: "remote-assist users import", version: 2, ...is, options } satisfies Head)}\n`,
       true
     ),
-  write: (row, { id, state, why }) =>
+  /** Writes an outcome. It is on the disk afterwards if nobody can find it out again. */
+  write: (row: Row, { id, state, why }: Omit<Outcome, "state"> & { readonly state: State }) =>
     Effect.flatMap(Clock.currentTimeMillis, (now) => {
       const { email, line } = row
       const result: Line = {
@@ -197,10 +185,13 @@ const resultsOf = (
     })
 })
 
+/** The results of the rows of a file. */
+export type Results = ReturnType<typeof resultsOf>
+
 const silent = () => Effect.void
 
 /** Results that end with the process. */
-export const inMemory = (is: Import): Results => resultsOf(makeMemory(), undefined, is, silent)
+export const inMemory = (is: Import) => resultsOf(makeMemory(), undefined, is, silent)
 
 /** Reads results and never writes any. */
 export const peek = (path: string, is: Import) =>

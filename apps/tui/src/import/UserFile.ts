@@ -190,13 +190,6 @@ export const rowHash = ({ email, mail, name, pods, role }: Row): string =>
     .digest("base64url")
     .slice(0, 16)
 
-/** A CSV file of users; empty rows are left out. */
-export interface UserFile {
-  readonly path: string
-  readonly columns: Columns
-  readonly rows: ReadonlyArray<Row>
-}
-
 const largest = 64 * 1024 * 1024
 
 /** Decodes UTF-8 or UTF-16; fails with why not. */
@@ -278,6 +271,8 @@ export const read = Effect.fnUntraced(function* (path: string, map: ReadonlyMap<
   const [, headers] = header
   const columns = yield* usable(matchColumns(headers, map))
   const rows = records.map(([line, cells]) => parseRow(columns, line, cells, headers.length))
-  const file: UserFile = { path, columns, rows }
-  return file
+  return { path, columns, rows }
 })
+
+/** A CSV file of users; empty rows are left out. */
+export type UserFile = Effect.Success<ReturnType<typeof read>>

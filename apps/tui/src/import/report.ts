@@ -3,31 +3,12 @@ import type { Counts } from "./Plan.ts"
 import type { Done } from "./Run.ts"
 import type { Row } from "./UserFile.ts"
 
-/** What became of a row, or would. */
-export interface RowReport {
-  readonly line: number
-  readonly email: string
-  readonly name: string
-  readonly state: string
-  readonly user_id: number | null
-  readonly why: string | null
-}
-
-interface Result {
-  readonly state: string
-  readonly id?: number | undefined
-  readonly why?: string | undefined
-}
-
 /** Reports what became of a row, or would. */
-export const reportRow = ({ email, line, name }: Row, { id, state, why }: Result): RowReport => ({
-  line,
-  email,
-  name,
-  state,
-  user_id: id ?? null,
-  why: why ?? null
-})
+export const reportRow = (
+  { email, line, name }: Row,
+  { id, state, why }: { readonly state: string; readonly id?: number | undefined; readonly why?: string | undefined }
+) => ({ line, email, name, state, user_id: id ?? null, why: why ?? null })
+export type RowReport = Readonly<ReturnType<typeof reportRow>>
 
 const expected = new Set(["create", "created", "created before"])
 

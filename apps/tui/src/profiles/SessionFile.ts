@@ -51,46 +51,34 @@ export const exists = (profile: string, region: string, apiUrl: string) =>
 export const removeAll = (profile: string) => PrivateFile.remove(profileFolder(profile))
 
 /** The stored session of the profile, or of the region without a profile, at the current address. */
-export class SessionFile extends Context.Service<
-  SessionFile,
-  {
-    /** Path of the tokens. */
-    readonly path: string
-    /** Whether it has tokens. A session with a partner key has none. */
-    readonly hasTokens: Effect.Effect<boolean>
-    /** Fails if other users can read the tokens. */
-    readonly mustBePrivate: Effect.Effect<void, BadSettings>
-    /** The owner, or `undefined` without a session. */
-    readonly whose: Effect.Effect<SessionOwner | undefined>
-    readonly note: (whose: SessionOwner) => Effect.Effect<void, BadSettings>
-    readonly forget: Effect.Effect<void, BadSettings>
-  }
->()("@remote-assist/tui/SessionFile") {
-  static readonly layer = Layer.effect(
-    SessionFile,
-    Effect.gen(function* () {
-      const context = yield* Effect.context<FileSystem.FileSystem | Path.Path>()
-      const provided = Effect.provideContext(context)
-      const region = yield* Region.Region
-      const { name = `@${region.name}` } = yield* Profile
-      const base = sessionPath(name, region.name, region.apiUrl)
-      const [tokens, whose] = [`${base}.json`, `${base}.who.json`]
-      return SessionFile.of({
-        path: tokens,
-        hasTokens: provided(hasFile(tokens)),
-        mustBePrivate: provided(PrivateFile.mustBePrivate(tokens)),
-        whose: provided(ownerAt(base)),
-        note: (owner) =>
-          provided(
-            PrivateFile.change(
-              whose,
-              Effect.orDie(Effect.map(Schema.encodeEffect(Content)(owner), (text) => [text, undefined] as const))
-            )
-          ),
-        forget: provided(PrivateFile.remove(whose))
-      })
-    })
-  )
+export class SessionFile extends Context.Service<SessionFile>()("@remote-assist/tui/SessionFile", {
+  make: Effect.gen(function* () {
+    const context = yield* Effect.context<FileSystem.FileSystem | Path.Path>()
+    const provided = Effect.provideContext(context)
+    const region = yield* Region.Region
+    const { name = `@${region.name}` } = yield* Profile
+    const base = sessionPath(name, region.name, region.apiUrl)
+    const [path, whose] = [`${base}.json`, `${base}.who.json`]
+    const encode = (owner: SessionOwner) => Effect.orDie(Schema.encodeEffect(Content)(owner))
+    return {
+      /** Path of the tokens. */
+      path,
+      /** Fails if other users can read the tokens. */
+      mustBePrivate: provided(PrivateFile.mustBePrivate(path)),
+      /** The owner, or `undefined` without a session. */
+      whose: provided(ownerAt(base)),
+      note: (owner: SessionOwner) =>
+        provided(
+          PrivateFile.change(
+            whose,
+            Effect.map(encode(owner), (text) => [text, undefined] as const)
+          )
+        ),
+      forget: provided(PrivateFile.remove(whose))
+    }
+  })
+}) {
+  static readonly layer = Layer.effect(SessionFile, SessionFile.make)
 }
 
 /** Stores the tokens of the session in its file, which only its owner can read. Processes may share it. */

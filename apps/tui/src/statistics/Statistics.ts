@@ -9,42 +9,6 @@ type Point = NonNullable<NonNullable<ParticipantStats["network"]>["bandwidth"]>[
 
 export type Media = "audio" | "video"
 
-/** Measured points in order of time, one for each moment; missing values are `NaN`. */
-export interface Readings {
-  readonly times: Float64Array
-  readonly audio: Float64Array
-  readonly video: Float64Array
-  /** The results as the service names them, or empty. */
-  readonly results: ReadonlyArray<string>
-  /** The median step between two times, in milliseconds; 0 if there are fewer than two. */
-  readonly step: number
-  /** How many points have no valid time. */
-  readonly timeless: number
-}
-
-/** The measurements of a person. */
-export interface Person {
-  readonly name: string
-  /** Role, device, app and network, or empty. */
-  readonly facts: ReadonlyArray<readonly [label: string, text: string]>
-  /** The average, such as `good (3)`, or empty. */
-  readonly average: string
-  readonly bandwidth: Readings
-  readonly loss: Readings
-  /** A sentence about the connection, and whether it was good throughout. */
-  readonly summary: { readonly words: string; readonly isGood: boolean }
-}
-
-export interface Statistics {
-  /** The quality of the call, such as `good (3)`, or empty. */
-  readonly overall: string
-  readonly people: ReadonlyArray<Person>
-  /** All times, in order. */
-  readonly times: Float64Array
-  /** The longest step of all readings. */
-  readonly step: number
-}
-
 const maxLength = 60
 
 /** A text of the service on one line, short and safe for a terminal. */
@@ -75,8 +39,8 @@ const parseTime = (time: number | string | null | undefined): number => {
 const finite = (value: number | null | undefined) =>
   typeof value === "number" && Number.isFinite(value) ? value : Number.NaN
 
-/** Sorts points by time, and drops those without one. */
-export const toReadings = (points: ReadonlyArray<Point> | null | undefined): Readings => {
+/** Sorts points by time, and drops those without one. There is one point for each moment; missing values are `NaN`. */
+export const toReadings = (points: ReadonlyArray<Point> | null | undefined) => {
   const all = (points ?? []).map((point) => ({ at: parseTime(point.timestamp), point }))
   const timed = all.filter(({ at }) => !Number.isNaN(at)).toSorted((one, other) => one.at - other.at)
   const unique = timed.filter(({ at }, index) => at !== timed[index + 1]?.at)
@@ -86,11 +50,15 @@ export const toReadings = (points: ReadonlyArray<Point> | null | undefined): Rea
     times,
     audio: Float64Array.from(unique, ({ point }) => finite(point.audio)),
     video: Float64Array.from(unique, ({ point }) => finite(point.video)),
+    /** The results as the service names them, or empty. */
     results: unique.map(({ point }) => text(point.result)),
+    /** The median step between two times, in milliseconds; 0 if there are fewer than two. */
     step: steps.toSorted()[Math.floor(steps.length / 2)] ?? 0,
+    /** How many points have no valid time. */
     timeless: all.length - timed.length
   }
 }
+export type Readings = ReturnType<typeof toReadings>
 
 /** Times further apart than this have a gap between them. */
 export const maxGap = ({ step }: { readonly step: number }): number => step * 1.9
@@ -125,7 +93,11 @@ const rank = (result: string): number => {
   return rank === -1 ? ranks.length : rank
 }
 
-type Measured = Pick<Person, "bandwidth" | "loss" | "name">
+interface Measured {
+  readonly name: string
+  readonly bandwidth: Readings
+  readonly loss: Readings
+}
 
 /** Returns all times of some readings, in order. */
 const allTimes = (readings: ReadonlyArray<Readings>): Float64Array =>
@@ -161,7 +133,8 @@ const describeShares = (durations: ReadonlyMap<string, number>): string => {
     .join(", ")
 }
 
-const summarize = (person: Measured): Person["summary"] => {
+/** A sentence about the connection, and whether it was good throughout. */
+const summarize = (person: Measured) => {
   const step = Math.max(person.bandwidth.step, person.loss.step)
   const results = worstResults(person)
   const durations = new Map<string, number>()
@@ -183,7 +156,8 @@ const summarize = (person: Measured): Person["summary"] => {
   return { words: `${person.name}: ${parts.filter((part) => part !== "").join("; ")}.${skipped}`, isGood }
 }
 
-const toPerson = ({ ended, id, isDialer, name, network, started }: ParticipantStats, at: number): Person => {
+/** Returns the measurements of a person. */
+const toPerson = ({ ended, id, isDialer, name, network, started }: ParticipantStats, at: number) => {
   const { appVersion, deviceType, deviceVersion, networkType } = started ?? ended ?? {}
   const measured = {
     name: text(name) || `Participant ${text(id) || at + 1}`,
@@ -192,31 +166,37 @@ const toPerson = ({ ended, id, isDialer, name, network, started }: ParticipantSt
   }
   return {
     ...measured,
+    /** Role, device, app and network, or empty. */
     facts: [
       ["Role", isDialer == null ? "" : isDialer ? "dialer" : "receiver"],
       ["Device", `${text(deviceType)} ${text(deviceVersion)}`.trim()],
       ["App", text(appVersion)],
       ["Network", text(networkType)]
-    ],
+    ] as const,
+    /** The average, such as `good (3)`, or empty. */
     average: graded(text(network?.avgResult), network?.avgQuality),
     summary: summarize(measured)
   }
 }
+export type Person = ReturnType<typeof toPerson>
 
 /** Reads the statistics of a call. */
-export const fromEvents = ({ stats }: CallEvents): Statistics => {
+export const fromEvents = ({ stats }: CallEvents) => {
   const participants = stats?.participantStats ?? []
   const people = participants.map(toPerson)
   const readings = people.flatMap(({ bandwidth, loss }) => [bandwidth, loss])
   // the scale is not known: a person with the same quality has its word
   const same = participants.find(({ network }) => network?.avgQuality === stats?.overallQuality)
   return {
+    /** The quality of the call, such as `good (3)`, or empty. */
     overall: graded(text(same?.network?.avgResult), stats?.overallQuality),
     people,
     times: allTimes(readings),
+    /** The longest step of all readings. */
     step: Math.max(0, ...readings.map(({ step }) => step))
   }
 }
+export type Statistics = ReturnType<typeof fromEvents>
 
 /** The statistics in words, a line for each person; the API gives no units, so there are none. */
 export const describeCall = ({ people }: Statistics): ReadonlyArray<string> =>

@@ -87,41 +87,38 @@ export const loginError = ({ state }: Account["Service"]): CommandError => {
   return fromProblem(problem.kind === "refused" ? { ...problem, kind: "session" } : problem)
 }
 
-/** Logs in on demand: a dry run needs no login. */
-export class Login extends Context.Service<
-  Login,
-  {
+const makeLogin = Effect.fnUntraced(function* (credentials: Credentials | undefined, stored: SessionOwner | undefined) {
+  const account = yield* Account
+  const [logIn, retry] = yield* Effect.cachedInvalidateWithTTL(
+    Effect.gen(function* () {
+      const isLoggedIn =
+        credentials !== undefined
+          ? yield* account.logIn(credentials, false)
+          : stored !== undefined && (yield* account.resume(stored))
+      if (!isLoggedIn) return yield* loginError(account)
+    }),
+    Duration.infinity
+  )
+  return {
     /** Credentials of the settings. */
-    readonly credentials: Credentials | undefined
+    credentials,
     /** Owner of the stored session, if the settings have no credentials. */
-    readonly stored: SessionOwner | undefined
+    stored,
     /** Logs in with the credentials, or resumes the stored session; once, unless it fails. */
-    readonly logIn: Effect.Effect<void, CommandError>
+    logIn: Effect.tapError(logIn, () => retry)
   }
->()("@remote-assist/tui/Login") {}
+})
+
+/** Logs in on demand: a dry run needs no login. */
+export class Login extends Context.Service<Login, Effect.Success<ReturnType<typeof makeLogin>>>()(
+  "@remote-assist/tui/Login"
+) {}
+
+const layerLogin = (...args: Parameters<typeof makeLogin>) => Layer.effect(Login, makeLogin(...args))
 
 /** Logs in, unless the resource is public. */
 export const logInFor = ({ isPublic }: { readonly isPublic?: boolean }) =>
   Login.use(({ logIn }) => (isPublic === true ? Effect.void : logIn))
-
-const layerLogin = (credentials: Credentials | undefined, stored: SessionOwner | undefined) =>
-  Layer.effect(
-    Login,
-    Effect.gen(function* () {
-      const account = yield* Account
-      const [logIn, retry] = yield* Effect.cachedInvalidateWithTTL(
-        Effect.gen(function* () {
-          const isLoggedIn =
-            credentials !== undefined
-              ? yield* account.logIn(credentials, false)
-              : stored !== undefined && (yield* account.resume(stored))
-          if (!isLoggedIn) return yield* loginError(account)
-        }),
-        Duration.infinity
-      )
-      return Login.of({ credentials, stored, logIn: Effect.tapError(logIn, () => retry) })
-    })
-  )
 
 const layerAccount = Account.layer.pipe(Layer.provideMerge(layerClient), Layer.provideMerge(ControlPlane.layer))
 
