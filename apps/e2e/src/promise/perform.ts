@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 
 import { leftoverLines, reasonLines } from "../runner/failureText.ts"
-import type { Attempt, Failure } from "../runner/Result.ts"
+import type { Attempt } from "../runner/Result.ts"
 import { runOne } from "../runner/Run.ts"
 import type { Scenario } from "../scenario/Scenario.ts"
 import { choose } from "../targets/choose.ts"
@@ -49,12 +49,6 @@ export class ScenarioFailed extends Error {
   }
 }
 
-const failedWith = (attempt: Attempt, failure: Failure, more: ReadonlyArray<string>) =>
-  new ScenarioFailed(
-    ["The scenario failed", ...reasonLines(attempt, { ...failure, at: undefined }), ...more].join("\n"),
-    failure.at
-  )
-
 const interruptedSteps = ({ steps }: Attempt) => {
   const titles = steps.filter(({ outcome }) => outcome === "interrupted").map(({ title }) => title)
   return titles.length === 0 ? "before its end" : `in the step "${titles.join(" › ")}"`
@@ -64,7 +58,10 @@ const interruptedSteps = ({ steps }: Attempt) => {
 const errorOf = (attempt: Attempt, more: ReadonlyArray<string>): ScenarioFailed | undefined => {
   const { outcome } = attempt
   const leftovers = leftoverLines(attempt.leftovers)
-  if (outcome._tag === "Failed") return failedWith(attempt, outcome.failure, more)
+  if (outcome._tag === "Failed") {
+    const { at, ...failure } = outcome.failure
+    return new ScenarioFailed(["The scenario failed", ...reasonLines(attempt, failure), ...more].join("\n"), at)
+  }
   if (outcome._tag === "Skipped") return new ScenarioFailed(`The scenario did not run: ${outcome.reason}.`)
   if (outcome._tag === "Interrupted")
     return new ScenarioFailed(

@@ -122,10 +122,8 @@ const locationsIn = (stack: string): ReadonlyArray<string> =>
     return position.test(location) ? [toPath(location)] : []
   })
 
-const isTagged = Predicate.compose(Predicate.isObject, Predicate.hasProperty("_tag"))
-
 const kindOf = (error: unknown) =>
-  isTagged(error) ? String(error._tag) : error instanceof Error ? error.name : typeof error
+  Predicate.hasProperty(error, "_tag") ? String(error._tag) : error instanceof Error ? error.name : typeof error
 
 const comparedValues = (error: unknown) =>
   Predicate.hasProperty(error, "expected") &&

@@ -38,20 +38,16 @@ const removeByEmail = Effect.fnUntraced(function* (email: string) {
   yield* Effect.forEach(entries, ({ id }) => users.remove(id))
 })
 
+/** Creates a user as a step. The administrator removes the user when the scenario ends. */
+const temporaryUser = <E, R>(title: string, email: string, create: Effect.Effect<void, E, R>) =>
+  Effect.flatMap(Target, ({ administrator }) => {
+    const remove = () => loggedInAs(administrator, removeByEmail(email))
+    return step(title, temporary({ kind: "user", id: email, create, remove }))
+  })
+
 /** Registers a user by an operation. The confirmed user is removed when the scenario ends. */
 export const registerWith = <E, R>(email: string, register: Effect.Effect<void, E, R>) =>
-  Effect.gen(function* () {
-    const { administrator } = yield* Target
-    yield* step(
-      `${email} registers`,
-      temporary({
-        kind: "user",
-        id: email,
-        create: register,
-        remove: () => loggedInAs(administrator, removeByEmail(email))
-      })
-    )
-  })
+  temporaryUser(`${email} registers`, email, register)
 
 /** Registers a user on `/v1`, and returns the unconfirmed account. */
 export const registeredAccount = (invitation: Pick<RegisterV1R1, "invitation_token"> = {}) =>
@@ -72,18 +68,10 @@ export const confirmedAccount = Effect.gen(function* () {
 /** Changes the e-mail address of a user as the current administrator, and returns the unconfirmed address. */
 export const newEmailFor = (email: string) =>
   Effect.gen(function* () {
-    const { administrator } = yield* Target
     const users = yield* EnterpriseUsers
     const next = yield* unusedEmail
-    yield* step(
-      `the administrator gives ${email} the address ${next}`,
-      temporary({
-        kind: "user",
-        id: next,
-        create: Effect.flatMap(userByEmail(email), ({ id }) => users.update(id, { email: next })),
-        remove: () => loggedInAs(administrator, removeByEmail(next))
-      })
-    )
+    const update = Effect.flatMap(userByEmail(email), ({ id }) => users.update(id, { email: next }))
+    yield* temporaryUser(`the administrator gives ${email} the address ${next}`, next, Effect.asVoid(update))
     return next
   })
 
