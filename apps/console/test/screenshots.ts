@@ -10,7 +10,7 @@ const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: {
     out: { type: "string", default: fileURLToPath(new URL("../../../docs/console", import.meta.url)) },
-    width: { type: "string", default: "1280" }
+    width: { type: "string", default: "1120" }
   }
 })
 
@@ -55,7 +55,7 @@ const places: Readonly<Record<string, string>> = {
 await mkdir(values.out, { recursive: true })
 const browser = await launch()
 for (const colorScheme of ["light", "dark"] as const) {
-  const page = await browser.newPage({ colorScheme, viewport: { width: Number(values.width), height: 720 } })
+  const page = await browser.newPage({ colorScheme, viewport: { width: Number(values.width), height: 640 } })
   for (const [name, hash] of Object.entries(places)) {
     if (positionals.length > 0 && !positionals.includes(name)) continue
     await page.goto(`${origin}/__mock/${hash}`)

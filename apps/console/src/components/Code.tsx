@@ -82,10 +82,12 @@ export const Patch = ({ edits, label }: { readonly label: string; readonly edits
         <span className="sign" role="img" aria-label={op}>
           {signs[op] ?? op}
         </span>
-        <code>{path === "" ? "/" : path}</code>
-        {value !== undefined && (
-          <code className="value">{JSON.stringify(value, undefined, 1).replaceAll(/\n\s*/g, " ")}</code>
-        )}
+        <span>
+          <code>{path === "" ? "/" : path}</code>{" "}
+          {value !== undefined && (
+            <code className="value">{JSON.stringify(value, undefined, 1).replaceAll(/\n\s*/g, " ")}</code>
+          )}
+        </span>
       </li>
     ))}
   </ol>

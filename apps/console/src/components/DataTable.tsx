@@ -155,7 +155,9 @@ export const DataTable = <Row extends object>(props: DataTableProps<Row>) => {
       {shown.length === 0 ? (
         <div role="rowgroup">
           <div role="row">
-            <div role="gridcell">{noMatch}</div>
+            <div role="gridcell" className="none">
+              {noMatch}
+            </div>
           </div>
         </div>
       ) : (

@@ -159,7 +159,7 @@ export const RequestDetails = ({ id, onClose }: DetailsProps) => {
             </h2>
             <p className="muted">
               #{entry.id} · {entry.operation ?? "no operation"} · {entry.at} ·{" "}
-              {entry.duration === null ? "not answered" : `${entry.duration.toFixed(1)} ms`}
+              {entry.duration === null ? "not answered" : `${Number(entry.duration.toPrecision(2))} ms`}
               {entry.handler !== undefined && ` · answered by the handler ${entry.handler}`}
               {entry.upstream !== undefined && ` · passed on to ${entry.upstream.url}`}
             </p>

@@ -33,13 +33,13 @@ const columns: ReadonlyArray<Column<JournalEntry>> = [
     cell: (entry) => <Status {...entry} />
   },
   { header: "Method", width: "4.8rem", value: ({ method }) => method },
-  { header: "Path", width: "minmax(12rem, 2fr)", value: ({ path, region }) => `/${region}${path}` },
-  { header: "Operation", isExtra: true, width: "minmax(8rem, 1fr)", value: ({ operation }) => operation ?? "none" },
-  { header: "Reason", isExtra: true, width: "minmax(9rem, 1.5fr)", value: ({ reason = "" }) => reason },
+  { header: "Path", width: "minmax(9rem, 2fr)", value: ({ path, region }) => `/${region}${path}` },
+  { header: "Operation", isExtra: true, width: "minmax(7rem, 1fr)", value: ({ operation }) => operation ?? "none" },
+  { header: "Reason", isExtra: true, width: "minmax(7rem, 1.5fr)", value: ({ reason = "" }) => reason },
   {
     header: "Effects",
     isExtra: true,
-    width: "minmax(5rem, 0.7fr)",
+    width: "minmax(4.5rem, 0.7fr)",
     value: (entry) => marksOf(entry).join(" "),
     cell: (entry) =>
       marksOf(entry).map((mark) => (

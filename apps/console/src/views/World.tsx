@@ -1,7 +1,7 @@
 import { Tabs } from "@base-ui/react/tabs"
 import { useQuery } from "@tanstack/react-query"
 
-import { control, dataOf, query, useChange } from "../api.ts"
+import { control, dataOf, query, tenant, tenantsQuery, useChange } from "../api.ts"
 import type { Data, Region } from "../api.ts"
 import { Code } from "../components/Code.tsx"
 import { DataTable } from "../components/DataTable.tsx"
@@ -97,7 +97,9 @@ interface BoxProps {
 const UsersTable = ({ region, world: { users } }: BoxProps) => {
   const { filters, id, select } = useRoute()
   const user = users.rows.find(({ entry }) => String(entry.id) === id)
-  const generated = users.next - users.removed.length - users.rows.length
+  const { data: tenants = [] } = useQuery(tenantsQuery)
+  const total = tenants.find(({ name }) => name === tenant)?.users[region] ?? users.rows.length
+  const generated = total - users.rows.length
   return (
     <>
       {generated > 0 && (
