@@ -7,6 +7,7 @@ import * as Result from "effect/Result"
 import { bearerToken, contentLength, maxBodyBytes, readBytes } from "../wire/request.ts"
 import type { RegionRequest } from "../wire/request.ts"
 import { oneLine } from "../world/json.ts"
+import { find } from "../world/life/participants.ts"
 import type { World } from "../world/model/World.ts"
 import * as PartnerKey from "../world/tokens/PartnerKey.ts"
 import { parseUserId } from "../world/tokens/UserToken.ts"
@@ -61,16 +62,14 @@ const isCaller = (caller: Caller, request: MatchedRequest): boolean => {
   return [subject, id, user?.entry.username, user?.entry.email].some((name) => String(name).toLowerCase() === wanted)
 }
 
-/** Whether a request of a caller can exist: subjects and `anonymous` always can. */
-const mayBeCaller = (users: Users.Users, caller: string): boolean =>
-  /^(?:anonymous$|\w+:)/i.test(caller) ||
-  [Users.byId(users, Number(caller)), Users.byUsername(users, caller), Users.byEmail(users, caller)].some(Option.isSome)
-
 /** Returns a warning if no request of a caller can exist in these worlds, or `undefined`. */
-export const callerWarning = (worlds: ReadonlyArray<World>, caller: Caller): string | undefined =>
-  worlds.some(({ users }) => mayBeCaller(users, String(caller)))
+export const callerWarning = (worlds: ReadonlyArray<World>, caller: Caller): string | undefined => {
+  // these can always exist
+  const isSubject = /^(?:anonymous$|\w+:)/i.test(String(caller))
+  return isSubject || worlds.some((world) => Option.isSome(find(world, caller)))
     ? undefined
     : `There is no user ${JSON.stringify(caller)}, so no request matches.`
+}
 
 type Values = ReadonlyArray<unknown>
 
