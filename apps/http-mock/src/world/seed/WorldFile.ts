@@ -1,5 +1,6 @@
 import { Annotation } from "@remote-assist/core/Calls"
 import { RegionName } from "@remote-assist/core/Region"
+import { identity } from "effect/Function"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
@@ -156,23 +157,19 @@ const repeated = (taken: ReadonlyArray<string>, names: ReadonlyArray<NamedPath>)
     .map(({ name, path }) => ({ path, issue: `${JSON.stringify(name)} exists already; use another` }))
 }
 
+const toLowerCase = (name: string) => name.toLowerCase()
+
+/** Returns a problem for each name whose form is not that of a known one. */
 const unknown = (
+  known: ReadonlyArray<string>,
   names: ReadonlyArray<NamedPath>,
-  isKnown: (name: string) => boolean,
-  advice: string
-): ReadonlyArray<Problem> =>
-  names
-    .filter(({ name }) => !isKnown(name))
+  advice = `does not exist; use one of ${known.join(", ")}`,
+  toForm: (name: string) => string = identity
+): ReadonlyArray<Problem> => {
+  const forms = new Set(known.map(toForm))
+  return names
+    .filter(({ name }) => !forms.has(toForm(name)))
     .map(({ name, path }) => ({ path, issue: `${JSON.stringify(name)} ${advice}` }))
-
-/** Returns a problem for each name that is not one of the known ones. */
-const unknownNames = (known: ReadonlyArray<string>, names: ReadonlyArray<NamedPath>) =>
-  unknown(names, (name) => known.includes(name), `does not exist; use one of ${known.join(", ")}`)
-
-/** Returns a problem for each name that is not one of the users, ignoring case. */
-const unknownUsers = (known: ReadonlyArray<string>, names: ReadonlyArray<NamedPath>, kind: string) => {
-  const users = new Set(known.map((name) => name.toLowerCase()))
-  return unknown(names, (name) => users.has(name.toLowerCase()), `is not ${kind}`)
 }
 
 export const usernameOf = ({ email, username }: { readonly email: string; readonly username?: string }): string =>
@@ -231,14 +228,15 @@ const findConflicts = (file: Parts): ReadonlyArray<Problem> => {
     ...repeated(existing.emails, [...namesIn("users", users, "email"), ...namesIn("accounts", accounts, "email")]),
     ...repeated(existing.confirmations, namesIn("accounts", accounts, "confirmation_token")),
     ...repeated(existing.tokens, namesIn("users", owners, "personal_access_tokens")),
-    ...unknownNames(podNames, namesIn("users", users, "pods")),
-    ...unknownNames(podNames, namesIn("pods", pods, "subpods")),
-    ...unknownUsers(emails, namesIn("pods", pods, "admins"), "the e-mail address of a listed user"),
-    ...unknownNames(groupNames, namesIn("users", users, "favorites")),
-    ...unknownUsers(
+    ...unknown(podNames, namesIn("users", users, "pods")),
+    ...unknown(podNames, namesIn("pods", pods, "subpods")),
+    ...unknown(emails, namesIn("pods", pods, "admins"), "is not the e-mail address of a listed user", toLowerCase),
+    ...unknown(groupNames, namesIn("users", users, "favorites")),
+    ...unknown(
       [...existing.usernames, ...usernames],
       namesIn("on_call_groups", groups, "members"),
-      "the user name of a named user"
+      "is not the user name of a named user",
+      toLowerCase
     ),
     ...annotations.flatMap(({ call }, index) =>
       call < calls ? [] : [{ path: ["annotations", index, "call"], issue: `there are ${calls} calls, the first is 0` }]
