@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto"
 
-import type { OperationId } from "@remote-assist/core/Contract"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
@@ -22,9 +21,7 @@ export const Seen = Schema.Struct({
 export type Seen = typeof Seen.Type
 
 /** An answer to a request for an operation. */
-export interface Answered {
-  readonly operation: OperationId
-  readonly status: number
+export interface Answered extends Pick<Seen, "operation" | "status"> {
   /** Whether a fault replaced the answer. */
   readonly isFaulty: boolean
   /** The kind that the client names, or empty. */

@@ -138,7 +138,8 @@ export interface TenantOptions extends Omit<SeedOptions, "region" | "tenant"> {
   readonly journal: number
 }
 
-interface Setup extends Pick<TenantOptions, "journal"> {
+export interface Setup extends Pick<TenantOptions, "journal"> {
+  /** Saves a change of the tenant before its answer goes out. */
   readonly save: Effect.Effect<void>
   /** The clock of another tenant to share (default: a clock of its own). */
   readonly clock?: TenantClock | undefined

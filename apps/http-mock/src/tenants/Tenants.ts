@@ -14,13 +14,10 @@ import { defaultTenant } from "./TenantName.ts"
 /** The tenants of an emulator. */
 export type Tenants = Effect.Success<ReturnType<typeof make>>
 
-interface TenantsOptions extends Tenant.TenantOptions {
+interface TenantsOptions extends Tenant.TenantOptions, Omit<Tenant.Setup, "clock" | "save"> {
   /** How long a tenant can go without a request before it is dropped. */
   readonly idle: Duration.Duration
-  /** Saves a change of a tenant before its answer goes out. */
-  readonly save?: Effect.Effect<void> | undefined
-  readonly mailerOf?: Tenant.MailerOf | undefined
-  readonly injected?: Tenant.Injected | undefined
+  readonly save?: Tenant.Setup["save"] | undefined
   readonly handlers?: ReadonlyArray<Handlers.MswHandler> | undefined
 }
 

@@ -9,7 +9,7 @@ import { serviceError } from "../ServiceError.ts"
 import type { Checked } from "../ServiceError.ts"
 import { userSubject } from "../tokens/UserToken.ts"
 import { parseEmail, localPart, administrator, enterpriseIdOf, createdEntry } from "../users/User.ts"
-import type { Role, Entry, User } from "../users/User.ts"
+import type { Entry, Newcomer, User } from "../users/User.ts"
 import * as Users from "../users/Users.ts"
 import * as PersonalAccessTokens from "./personalAccessTokens.ts"
 import { revoke } from "./refreshTokens.ts"
@@ -67,12 +67,7 @@ export const defaultPods = (world: World): ReadonlyArray<PodId> =>
   world.pods.filter((pod) => pod.default).map((pod) => pod.id)
 
 /** A user to create, with an unused e-mail address. */
-export interface Newcomer {
-  readonly email: string
-  readonly name: string
-  readonly role: Role
-  readonly at: string
-  readonly invited: boolean
+interface NewMember extends Omit<Newcomer, "id" | "username"> {
   readonly pods: ReadonlyArray<PodId>
   readonly password?: string
 }
@@ -80,7 +75,7 @@ export interface Newcomer {
 /** Creates a user. The user name is the local part of the e-mail address, or all of it if that is in use. */
 export const join = (
   world: World,
-  { password, pods, ...newcomer }: Newcomer,
+  { password, pods, ...newcomer }: NewMember,
   more: Partial<Entry> = {}
 ): readonly [World, Entry] => {
   const local = localPart(newcomer.email)

@@ -38,11 +38,8 @@ export const roles: ReadonlyArray<Role> = [administrator, plainUser]
 
 export const enterpriseId = 8888
 
-interface WithEnterprise {
-  readonly settings: { readonly enterprise?: { readonly id: number } }
-}
-
-export const enterpriseIdOf = ({ settings }: WithEnterprise): number => settings.enterprise?.id ?? enterpriseId
+export const enterpriseIdOf = (world: { readonly settings: { readonly enterprise?: { readonly id: number } } }) =>
+  world.settings.enterprise?.id ?? enterpriseId
 
 export const localPart = (email: string): string => email.slice(0, email.lastIndexOf("@"))
 
