@@ -78,22 +78,22 @@ const encodeHead = Schema.encodeSync(Head)
 const decodeHead = Schema.decodeUnknownResult(Head)
 
 /** Appends a record to the log. It overwrites an incomplete line. The next owner of the lock removes this log. */
-const appendLine = Effect.fnUntraced(function* ({ path, verify }: FileLock.Lease, length: number, record: Uint8Array) {
-  const files = yield* FileSystem.FileSystem
-  yield* Effect.scoped(
-    Effect.gen(function* () {
-      const opened = yield* files.open(logPath(path), { flag: "r+" })
-      // after open, which otherwise might open the log of the next owner
-      yield* verify
-      yield* opened.truncate(length)
-      yield* opened.seek(BigInt(length), "start")
-      yield* opened.writeAll(record)
-      yield* opened.sync
-      // the next owner may not have read the record
-      yield* verify
-    })
-  )
-}, Effect.uninterruptible)
+const appendLine = Effect.fnUntraced(
+  function* ({ path, verify }: FileLock.Lease, length: number, record: Uint8Array) {
+    const files = yield* FileSystem.FileSystem
+    const opened = yield* files.open(logPath(path), { flag: "r+" })
+    // after open, which otherwise might open the log of the next owner
+    yield* verify
+    yield* opened.truncate(length)
+    yield* opened.seek(BigInt(length), "start")
+    yield* opened.writeAll(record)
+    yield* opened.sync
+    // the next owner may not have read the record
+    yield* verify
+  },
+  Effect.scoped,
+  Effect.uninterruptible
+)
 
 /** Reads the log of a snapshot, and applies it to the state of the snapshot. */
 export const readLog = Effect.fnUntraced(function* (file: string, id: string, state: StoredState) {
