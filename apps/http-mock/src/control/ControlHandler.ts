@@ -61,21 +61,15 @@ const failed = problem(
   "The emulator failed to answer; its log says why. This is a defect of it."
 )
 
-const reasonOf = (error: unknown) => (HttpServerError.isHttpServerError(error) ? error.reason._tag : undefined)
-
 const withErrors = <E, R>(answer: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>) =>
   Effect.catchCause(Effect.asSome(answer), (cause) => {
     if (Cause.hasInterruptsOnly(cause)) return Effect.interrupt
     const error = Cause.squash(cause)
     if (error instanceof UnsavedChange) return Effect.succeedSome(problem(500, "Internal Server Error", error.message))
-    switch (reasonOf(error)) {
-      case "RouteNotFound":
-        return Effect.succeedNone
-      case "RequestParseError":
-        return Effect.succeedSome(malformed)
-      default:
-        return Effect.as(Effect.logError(cause), Option.some(failed))
-    }
+    const reason = HttpServerError.isHttpServerError(error) ? error.reason._tag : undefined
+    if (reason === "RouteNotFound") return Effect.succeedNone
+    if (reason === "RequestParseError") return Effect.succeedSome(malformed)
+    return Effect.as(Effect.logError(cause), Option.some(failed))
   })
 
 // every body is JSON, but curl sends the content type of a form by default

@@ -12,8 +12,8 @@ import { nameCheck } from "../tenants/TenantName.ts"
 import { documented } from "../world/gaps/documented.ts"
 import { Takes } from "../world/gaps/Gap.ts"
 import type { Documented, Gap } from "../world/gaps/Gap.ts"
-import { checkChoice, instead, readChoice, optionIn, gaps } from "../world/gaps/options.ts"
-import type { Choices, GapId } from "../world/gaps/options.ts"
+import { checkChoice, gaps, instead, isGap, optionIn, readChoice } from "../world/gaps/options.ts"
+import type { Choices } from "../world/gaps/options.ts"
 import { CurrentTenant } from "./context.ts"
 import { BadRequestProblem, NotFoundProblem, emptyControlApi, defined, makeGroup } from "./group.ts"
 
@@ -65,8 +65,6 @@ export const GapsGroup = makeGroup("gaps", {
 const register: Readonly<Record<string, Gap | Documented>> = { ...gaps, ...documented }
 
 const choicesOf = ({ regions }: Tenant): Partial<Choices> => MutableRef.get(regions.us.world).settings.choices
-
-const isGap = (id: string): id is GapId => Object.hasOwn(gaps, id)
 
 /** Returns the ids of the requests in the journal that rely on each gap. */
 const reliedOn = ({ journal }: Tenant): ReadonlyMap<string, ReadonlyArray<{ readonly id: number }>> => {

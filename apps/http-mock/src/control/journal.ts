@@ -70,8 +70,6 @@ const expiryOf = (token: string): number | undefined =>
     )
   )
 
-const isoTime = (milliseconds: number) => new Date(milliseconds).toISOString()
-
 const aboutOtherSecrets = (token: string, world: World): Hint => {
   if (keysOf(world).includes(token)) return "The header authorization carries the API key, not a user token."
   if (HashMap.has(world.refreshTokens, token))
@@ -92,7 +90,7 @@ const aboutToken = (exchange: Exchange, context: HintContext): Hint => {
     return `The token is of the region ${home.region}; the request is to ${exchange.region}.`
   const until = expiryOf(token)
   if (until !== undefined && until <= exchange.at)
-    return `The token expired at ${isoTime(until)}; the request came at ${isoTime(exchange.at)} of the tenant's clock.`
+    return `The token expired at ${new Date(until).toISOString()}; the request came at ${new Date(exchange.at).toISOString()} of the tenant's clock.`
   return aboutOtherSecrets(token, MutableRef.get(tenant.regions[exchange.region].world))
 }
 

@@ -181,10 +181,6 @@ export const JournalGroup = makeGroup("journal", {
 const mailsOf = ({ changes }: Exchange): ReadonlyArray<Mail> =>
   changes.flatMap(({ after, before }) => mailsAfter(after, lastMail(before)))
 
-/** Returns the duration of an exchange in milliseconds, or null before its end. */
-const duration = ({ duration: nanoseconds }: Exchange): number | null =>
-  nanoseconds === undefined ? null : Number(nanoseconds) / 1e6
-
 const maxMessageBody = 10_000
 
 const ErrorBody = Schema.Union([Schema.Struct({ message: Schema.String }), Schema.String])
@@ -207,7 +203,7 @@ export const toEntry = (exchange: Exchange): Entry => {
     id,
     at: DateTime.makeUnsafe(at),
     arrived_at: DateTime.makeUnsafe(arrivedAt),
-    duration: duration(exchange),
+    duration: exchange.duration === undefined ? null : Number(exchange.duration) / 1e6,
     region,
     operation: exchange.operation ?? null,
     method,

@@ -54,14 +54,14 @@ const exitTimeout = "1 second"
 
 const retries = Schedule.exponential("250 millis", 3)
 
-type Record = (mail: Mail, delivery: Delivery) => void
+type RecordDelivery = (mail: Mail, delivery: Delivery) => void
 
 /** Returns the function that sends an e-mail to a destination in the background. Deliveries end with the scope. */
 const makeQueue = Effect.fnUntraced(function* (
   by: Delivery["by"],
   { host, protocol }: URL,
   send: Send,
-  record: Record
+  record: RecordDelivery
 ) {
   const to = `${protocol}//${host}`
   const running = yield* FiberSet.make<void>()
@@ -115,16 +115,12 @@ const makeQueue = Effect.fnUntraced(function* (
   }
 })
 
-interface Destinations {
-  readonly mailTo: string | undefined
-  readonly mailWebhook: string | undefined
-  readonly mailWebhookSecret: string | undefined
-}
+type Destinations = Readonly<Record<"mailTo" | "mailWebhook" | "mailWebhookSecret", string | undefined>>
 
 export const make = Effect.fnUntraced(
   function* ({ mailTo, mailWebhook, mailWebhookSecret }: Destinations, initialOrigin: string) {
     const deliveries = new LRUCache<Mail, { readonly [By in Delivery["by"]]?: Delivery }>({ max: 10_000 })
-    const record: Record = (mail, delivery) => {
+    const record: RecordDelivery = (mail, delivery) => {
       deliveries.set(mail, { ...deliveries.get(mail), [delivery.by]: delivery })
     }
     const queues: Array<(outgoing: Outgoing) => void> = []

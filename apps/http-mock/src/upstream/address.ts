@@ -27,20 +27,16 @@ export const parseAddress = (text: string): Result.Result<string, string> => {
     : Result.succeed(url.origin + url.pathname.replace(/\/+$/, ""))
 }
 
-const ids = operations.map(({ id }) => id)
-
-const wildcards = [...new Set(operations.map(({ group }) => `${group}.*`))]
-
 /** Describes valid names of operations. */
 export const operationsAccepts = "operations such as Calls.list, groups of them such as Pods.*, or * for all"
 
-const names = [...ids, ...wildcards]
+const names = new Set(operations.flatMap(({ group, id }): ReadonlyArray<string> => [id, `${group}.*`]))
 
 /** Explains why one of the texts does not name operations of the contract, or returns `undefined` if all do. */
 export const operationsError = (texts: ReadonlyArray<string>): string | undefined => {
-  const text = texts.find((text) => text !== "*" && !names.some((name) => name === text))
+  const text = texts.find((text) => text !== "*" && !names.has(text))
   if (text === undefined) return undefined
-  const other = nearest(text, names)
+  const other = nearest(text, [...names])
   const hint = other === undefined ? "" : `; the nearest is ${other}`
   return `There is no operation ${JSON.stringify(text)}. Use ${operationsAccepts}${hint}.`
 }

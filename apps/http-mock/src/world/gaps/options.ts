@@ -35,7 +35,7 @@ export const optionLookup =
 
 export const defaultOption: OptionLookup = optionLookup({})
 
-const isGap = (id: string): id is GapId => Object.hasOwn(gaps, id)
+export const isGap = (id: string): id is GapId => Object.hasOwn(gaps, id)
 
 const none: Partial<Choices> = {}
 

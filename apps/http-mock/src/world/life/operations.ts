@@ -148,9 +148,8 @@ const addStep = (
   if (row.events.length + row.steps.length >= maxEvents)
     return badInput(`The call ${row.id} has ${maxEvents} events and steps to come, the maximum. Place another call.`)
   const at = row.startedAt + after
-  const next = row.steps.findIndex((step) => step.at > at)
-  const place = next < 0 ? row.steps.length : next
-  const steps = [...row.steps.slice(0, place), { at, action }, ...row.steps.slice(place)]
+  const place = row.steps.findIndex((step) => step.at > at)
+  const steps = row.steps.toSpliced(place < 0 ? row.steps.length : place, 0, { at, action })
   const calls = Calls.put(context.world.calls, { ...row, steps })
   const world = applyDueEvents({ ...context, world: { ...context.world, calls } })
   const done = rowOf(world.calls, row.position)
