@@ -86,22 +86,24 @@ const decodeFields = Schema.decodeUnknownSync(Schema.Record(Schema.String, Schem
 export const ofStruct = <Fields extends object>(changes: {
   readonly [Name in keyof Fields]: { readonly change: Change<Fields[Name]> }
 }): Change<Fields> => {
-  const between = <Name extends keyof Fields>(name: Name, before: Fields, after: Fields) =>
-    changes[name].change.between(before[name], after[name])
-  const applied = <Name extends keyof Fields>(name: Name, before: Fields, change: unknown) =>
-    changes[name].change.applied(before[name], change)
+  const between = <Name extends keyof Fields>(name: Name, before: Fields[Name], after: Fields[Name]) =>
+    changes[name].change.between(before, after)
+  const applied = <Name extends keyof Fields>(name: Name, before: Fields[Name], change: unknown) =>
+    changes[name].change.applied(before, change)
   const isField = (name: PropertyKey): name is keyof Fields => Object.hasOwn(changes, name)
   return {
     between: (before, after) =>
       Object.fromEntries(
         Object.keys(changes).flatMap((name) =>
-          isField(name) && before[name] !== after[name] ? [[name, between(name, before, after)] as const] : []
+          isField(name) && before[name] !== after[name]
+            ? [[name, between(name, before[name], after[name])] as const]
+            : []
         )
       ),
     applied: (before, change) => {
       const changed = Object.entries(decodeFields(change)).map(([name, field]) => {
         if (!isField(name)) throw new Error(`it changes ${name}, which does not exist`)
-        return [name, applied(name, before, field)] as const
+        return [name, applied(name, before[name], field)] as const
       })
       return { ...before, ...Object.fromEntries(changed) }
     }
