@@ -21,7 +21,7 @@ const send = (group: number, signal: NodeJS.Signals) => Result.try(() => process
 
 /** Forwards signals to a process group until the scope closes. Earlier signals are sent when the group is set. */
 const forwardSignals = Effect.fnUntraced(function* (group: Deferred.Deferred<number>) {
-  const run = yield* FiberSet.makeRuntime<never>()
+  const run = yield* FiberSet.makeRuntime()
   const forward = (deliver: (group: number) => void) => run(Effect.map(Deferred.await(group), deliver))
   const received = new Set<NodeJS.Signals>()
   const onSignal = (signal: NodeJS.Signals) => {
