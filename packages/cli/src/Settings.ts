@@ -88,27 +88,6 @@ const missing = (name: string, elsewhere: ReadonlyArray<string>, wanted?: string
   return `The setting ${name} is missing: ${hints.join(", or ")}`
 }
 
-/** Fails with one sentence about the invalid setting, without its value, which may be secret. */
-const explain = (
-  settings: ConfigProvider.ConfigProvider,
-  { cause, message }: Config.ConfigError,
-  elsewhere: ReadonlyArray<string>
-) =>
-  Effect.gen(function* () {
-    const [issue] = Schema.isSchemaError(cause) ? formatIssue(cause.issue).issues : []
-    const name = issue?.path?.map(String).join("_")
-    if (issue === undefined || name === undefined) {
-      return yield* new BadSettings({ message: `The settings are invalid: ${message}` })
-    }
-    const found = yield* Effect.orElseSucceed(settings.load([name]), () => undefined)
-    return yield* new BadSettings({
-      message:
-        found === undefined
-          ? missing(name, elsewhere)
-          : `The setting ${name} is invalid: ${issue.message.replace("Expected", "expected")}`
-    })
-  })
-
 const isConfigError = (error: unknown): error is Config.ConfigError => Predicate.isTagged(error, "ConfigError")
 
 /** The error of the SDK about a setting. */
@@ -120,15 +99,26 @@ const isInvalidSettings = Schema.is(
   })
 )
 
-/** Explains a missing setting; fails with any other error unchanged. */
-const explainMissing = <E>(settings: ConfigProvider.ConfigProvider, error: E, elsewhere: ReadonlyArray<string>) =>
-  Effect.gen(function* () {
-    if (!isInvalidSettings(error)) return yield* Effect.fail(error)
-    const found = yield* Effect.orElseSucceed(settings.load([error.setting]), () => undefined)
-    return yield* found === undefined
-      ? new BadSettings({ message: missing(error.setting, elsewhere, error.wanted) })
-      : Effect.fail<E>(error)
+/** Explains a missing or invalid setting, without its value, which may be secret. Fails with any other error unchanged. */
+const explain = Effect.fnUntraced(function* <E>(
+  settings: ConfigProvider.ConfigProvider,
+  error: E | Config.ConfigError,
+  elsewhere: ReadonlyArray<string>
+): Effect.fn.Return<never, E | BadSettings> {
+  const cause = isConfigError(error) ? error.cause : undefined
+  const [issue] = Schema.isSchemaError(cause) ? formatIssue(cause.issue).issues : []
+  const { setting = issue?.path?.map(String).join("_"), wanted } = isInvalidSettings(error) ? error : {}
+  const found = setting && (yield* Effect.orElseSucceed(settings.load([setting]), () => undefined))
+  if (setting !== undefined && found === undefined)
+    return yield* new BadSettings({ message: missing(setting, elsewhere, wanted) })
+  if (!isConfigError(error)) return yield* Effect.fail(error)
+  return yield* new BadSettings({
+    message:
+      issue === undefined || setting === undefined
+        ? `The settings are invalid: ${error.message}`
+        : `The setting ${setting} is invalid: ${issue.message.replace("Expected", "expected")}`
   })
+})
 
 /** Runs an effect with settings, and explains an invalid one. `elsewhere` lists further ways to set it. */
 export const using =
@@ -136,11 +126,7 @@ export const using =
   <A, E, R>(effect: Effect.Effect<A, E | Config.ConfigError, R>): Effect.Effect<A, E | BadSettings, R> =>
     effect.pipe(
       Effect.provideService(ConfigProvider.ConfigProvider, settings),
-      Effect.matchEffect({
-        onSuccess: Effect.succeed,
-        onFailure: (error): Effect.Effect<never, E | BadSettings> =>
-          isConfigError(error) ? explain(settings, error, elsewhere) : explainMissing(settings, error, elsewhere)
-      })
+      Effect.catch((error) => explain<E>(settings, error, elsewhere))
     )
 
 /** Runs an effect with the settings of flag, file and environment, in this order. See {@link using}. */
