@@ -145,40 +145,36 @@ const textsProblem = ({ email, mail, name, pods, role }: Texts): string | undefi
   return [...new Set(problems)].filter((problem) => problem !== undefined).join("; ") || undefined
 }
 
-export interface Row {
-  /** The line that it begins in, from 1. */
-  readonly line: number
-  readonly name: string
-  readonly email: string
-  readonly role: string
-  /** Names or ids of pods, as in the file. */
-  readonly pods: string
-  /** Whether to send a welcome e-mail, or `undefined` if the row does not say. */
-  readonly mail: boolean | undefined
-  /** Why the row cannot be sent, or `undefined`. */
-  readonly problem: string | undefined
-}
-
 // exports put ' before text that a spreadsheet would compute
 const unmarked = (text: string) => text.replace(/^'(?=[=+\-@\t\r\n＝＋－＠])/, "")
 
 const clean = (cell = "") => unmarked(cell.trim().replaceAll(/\s+/g, " "))
 
 /** Parses the cells of a row; `width` is the number of columns. */
-export const parseRow = ({ at }: Columns, line: number, cells: ReadonlyArray<string>, width: number): Row => {
+export const parseRow = ({ at }: Columns, line: number, cells: ReadonlyArray<string>, width: number) => {
   const cell = (field: Field) => clean(cells[at[field] ?? -1])
   const texts = {
     email: cell("email"),
     name: cell("name"),
     role: cell("role"),
+    /** Names or ids of pods, as in the file. */
     pods: cell("pods"),
     mail: cell("mail")
   }
   const problem = cells.slice(width).some((cell) => cell.trim() !== "")
     ? `${cells.length} cells under ${width} columns: put quotes around text with the delimiter`
     : textsProblem(texts)
-  return { ...texts, line, mail: yes.test(texts.mail) ? true : no.test(texts.mail) ? false : undefined, problem }
+  return {
+    ...texts,
+    /** The line that it begins in, from 1. */
+    line,
+    /** Whether to send a welcome e-mail, or `undefined` if the row does not say. */
+    mail: yes.test(texts.mail) ? true : no.test(texts.mail) ? false : undefined,
+    /** Why the row cannot be sent, or `undefined`. */
+    problem
+  }
 }
+export type Row = ReturnType<typeof parseRow>
 
 /** Normalizes an e-mail address for comparison. */
 export const emailKey = (email: string): string => email.trim().normalize("NFC").toLowerCase()

@@ -127,17 +127,6 @@ export const formLines = (before: FormBody | undefined, after: FormBody): Readon
   return [fieldLine(field, after.fields.length === 1 ? "" : `${at + 1} of ${after.fields.length}`)]
 }
 
-/** The edited text field. */
-export interface Editing {
-  /** Identifies the field. */
-  readonly key: string
-  /** The text as echoed. */
-  readonly text: string
-  readonly cursor: number
-  /** The character at the cursor, in words. */
-  readonly character: string
-}
-
 const characterAt = ({ field, isSecret }: Typed): string => {
   const character = field.graphemes[field.cursor]
   if (character === undefined) return "end"
@@ -145,12 +134,18 @@ const characterAt = ({ field, isSecret }: Typed): string => {
   return character === " " ? "space" : plain(character) || "symbol"
 }
 
-const toEditing = (key: string, typed: Typed): Editing => ({
+const toEditing = (key: string, typed: Typed) => ({
+  /** Identifies the field. */
   key,
+  /** The text as echoed. */
   text: textOf(typed),
   cursor: typed.field.cursor,
+  /** The character at the cursor, in words. */
   character: characterAt(typed)
 })
+
+/** The edited text field. */
+export type Editing = ReturnType<typeof toEditing>
 
 /** Returns the edited text field, if any. */
 export const editingOf = ({ body, input }: View): Editing | undefined => {
