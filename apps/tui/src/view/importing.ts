@@ -48,7 +48,7 @@ export const importBody = (now: Importing): Body => {
   const hasRows = step !== "file" && step !== "looking"
   return {
     _tag: "Reader",
-    name: `import.${name}`,
+    name: `import.${hasRows ? name : step}`,
     title: [
       `Import, step ${number} of 4: ${name}`,
       ...(hasRows ? [showsAll ? "all rows" : "problems only", nameOf(file)] : [])
