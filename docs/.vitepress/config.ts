@@ -56,6 +56,7 @@ export default defineConfig({
     anchor: { slugify: fragmentOf },
     attrs: false,
     emoji: false,
+    linkify: false,
     languageAlias: { http: "ini" },
     config: (md) => {
       linkPages(md)

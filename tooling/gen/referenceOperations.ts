@@ -92,7 +92,7 @@ const concerns = (operation: Operation, id: string, section: string) => {
 const gapsOf = (operation: Operation) =>
   Object.entries(gaps)
     .filter(([id, { section }]) => concerns(operation, id, section))
-    .map(([id]) => code(id))
+    .map(([id]) => `[${code(id)}](../../apps/http-mock/GAPS.md#${id.split(".")[0]})`)
 
 const parameterRows = (operation: Operation) =>
   parameters(operation).map(({ description = "", in: place, name, required, schema }) => [
@@ -138,7 +138,7 @@ const operationSection = async (operation: Operation): Promise<Section> => {
     facts.join(" · "),
     ...(takes.length === 0 ? [] : [table(["parameter", "in", "type", ""], takes)]),
     table(["status", "body", ""], answerRows(operation)),
-    ...(gaps.length === 0 ? [] : [`[Gaps](../../apps/http-mock/GAPS.md): ${gaps.join(", ")}`]),
+    ...(gaps.length === 0 ? [] : [`Gaps: ${gaps.join(", ")}`]),
     ...(await blocksOf(operation))
   ]
 }
