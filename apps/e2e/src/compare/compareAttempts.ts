@@ -2,7 +2,7 @@ import type { Exchange } from "../recorder/Recorder.ts"
 import { stepPath } from "../runner/failureText.ts"
 import type { Attempt, Outcome } from "../runner/Result.ts"
 import { compareReplies, distinct, keyOf, normalizer, whole } from "./answers.ts"
-import type { Difference, Mismatch, Position } from "./answers.ts"
+import type { Difference, Mismatch, Options, Position } from "./answers.ts"
 import { Renaming, leafKind, leavesOf, parseBody } from "./Leaf.ts"
 import type { Leaf } from "./Leaf.ts"
 
@@ -13,11 +13,7 @@ export interface Side {
   readonly prefix: string
 }
 
-export interface CompareOptions {
-  /** The allowed difference of two times, in milliseconds. */
-  readonly tolerance: number
-  /** Whether both targets hold the same users, calls and groups. */
-  readonly sameData: boolean
+export interface CompareOptions extends Pick<Options, "sameData" | "tolerance"> {
   /** Keys of differences to ignore. */
   readonly unsteady?: ReadonlySet<string>
 }

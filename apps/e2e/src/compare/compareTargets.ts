@@ -10,7 +10,7 @@ import type { TargetKind } from "../targets/Target.ts"
 import { keyOf, whole } from "./answers.ts"
 import type { Difference } from "./answers.ts"
 import { compareAttempts } from "./compareAttempts.ts"
-import type { Side } from "./compareAttempts.ts"
+import type { CompareOptions, Side } from "./compareAttempts.ts"
 import { slowOperations } from "./latency.ts"
 import type { SlowOperation } from "./latency.ts"
 
@@ -94,7 +94,7 @@ const changeOf = (difference: Difference) =>
 /** Returns the differences that do not appear in each round, or that appear between two rounds of one target. */
 const unsteadyIn = (
   rounds: ReadonlyArray<{ readonly a: Side; readonly b: Side }>,
-  options: { readonly tolerance: number; readonly sameData: boolean }
+  options: CompareOptions
 ): ReadonlyArray<Difference> => {
   const [first, ...others] = rounds
   if (first === undefined) return []

@@ -3,12 +3,10 @@ import { unescape } from "node:querystring"
 import * as Client from "@remote-assist/core/Client"
 import * as Contract from "@remote-assist/core/Contract"
 import * as Effect from "effect/Effect"
-import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import * as Predicate from "effect/Predicate"
 import * as Random from "effect/Random"
 import * as Record from "effect/Record"
-import * as Scope from "effect/Scope"
 import * as Str from "effect/String"
 
 import { idName, leavesOf, nameOf, parseBody } from "../compare/Leaf.ts"
@@ -31,12 +29,8 @@ export const record = ({ description, name, scenario }: DiscoveredScenario, seed
     const { colleague, demo } = yield* Target
     /** The values that the script reads from its environment, by the names of their variables. */
     const settings = { ...(yield* demo), colleagueEmail: colleague.email }
-    const scope = yield* Scope.make()
-    const exit = yield* Effect.exit(Scope.provide(scenario.run, scope))
     /** The number of exchanges before the clean-up. */
-    const acts = recorder.exchanges.length
-    yield* Scope.close(scope, exit)
-    if (Exit.isFailure(exit)) return yield* Effect.failCause(exit.cause)
+    const acts = yield* Effect.scoped(Effect.andThen(scenario.run, () => Effect.succeed(recorder.exchanges.length)))
     return { settings, name, description, exchanges: recorder.exchanges, steps: recorder.steps, acts }
   }).pipe(
     Random.withSeed(`${seed} ${name}`),

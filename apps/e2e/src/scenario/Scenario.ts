@@ -68,11 +68,8 @@ export interface Options {
 const kind = "~@remote-assist/e2e/Scenario"
 
 /** What a user of the service does and must see. Its `Scope` removes the data that it creates. */
-export interface Scenario {
+export interface Scenario extends Required<Omit<Options, "timeout">> {
   readonly [kind]: true
-  readonly tags: ReadonlyArray<string>
-  readonly needs: ReadonlyArray<Need>
-  readonly destructive: boolean
   readonly timeout: Duration.Input | undefined
   readonly run: Effect.Effect<void, unknown, Services>
 }
