@@ -8,7 +8,7 @@ import { Failure, Loading } from "./components/States.tsx"
 import { ThemeSwitch } from "./components/Theme.tsx"
 import { Time } from "./components/Time.tsx"
 import { useStream } from "./journal.ts"
-import type { StreamState } from "./journal.ts"
+import type { Stream } from "./journal.ts"
 import { formatRoute, useRoute, views } from "./route.ts"
 import type { ViewName } from "./route.ts"
 
@@ -26,7 +26,7 @@ const components: Readonly<Record<ViewName, ComponentType>> = {
 
 const viewNames = Object.keys(views).filter((name): name is ViewName => name in views)
 
-const streamLabels: Readonly<Record<StreamState, string>> = {
+const streamLabels: Readonly<Record<Stream["state"], string>> = {
   connecting: "Connecting",
   live: "Live",
   lost: "Reconnecting",
@@ -95,7 +95,7 @@ const TenantChoice = () => {
 }
 
 const Page = () => {
-  const state = useStream()
+  const { refusal, state } = useStream()
   const { view } = useRoute()
   const View = components[view]
   useEffect(() => {
@@ -124,6 +124,7 @@ const Page = () => {
       </nav>
       <main id="main" tabIndex={-1}>
         <h1>{views[view]}</h1>
+        {refusal !== undefined && <p className="callout warn">{refusal}</p>}
         <Boundary key={view}>
           <Suspense fallback={<Loading />}>
             <View />

@@ -1,7 +1,7 @@
 import { EventSourceParserStream } from "eventsource-parser/stream"
 import { useEffect, useState } from "react"
 
-import { authorization, base, control, query, queryClient, refresh, refusal } from "./api.ts"
+import { authorization, base, control, query, queryClient, Refusal, refresh, refusal } from "./api.ts"
 import type { JournalEntry } from "./api.ts"
 
 export const journalQuery = query(["journal"], (signal) => control.GET("/__mock/journal", { signal }))
@@ -15,8 +15,12 @@ export const mergeEntries = (
   return [...all.values()].toSorted((one, other) => one.id - other.id)
 }
 
-/** Whether the page receives the requests as they end; `closed` if the emulator refuses, as without a journal. */
-export type StreamState = "connecting" | "live" | "lost" | "closed"
+/** Whether the page receives the requests as they end. */
+export interface Stream {
+  readonly state: "connecting" | "live" | "lost" | "closed"
+  /** Why the emulator refuses the stream, as without a journal. */
+  readonly refusal?: string
+}
 
 const readStream = async (signal: AbortSignal, onOpen: () => void, onEntry: (entry: JournalEntry) => void) => {
   const response = await fetch(`${base}/__mock/journal/stream`, { headers: authorization(), signal })
@@ -38,8 +42,8 @@ const wait = (milliseconds: number, signal: AbortSignal) =>
 const pause = 250
 
 /** Follows the journal: adds entries to the list as they end, and refreshes the other views. Reconnects by itself. */
-export const useStream = (): StreamState => {
-  const [state, setState] = useState<StreamState>("connecting")
+export const useStream = (): Stream => {
+  const [stream, setStream] = useState<Stream>({ state: "connecting" })
   useEffect(() => {
     const controller = new AbortController()
     const { signal } = controller
@@ -60,7 +64,7 @@ export const useStream = (): StreamState => {
           await readStream(
             signal,
             () => {
-              setState("live")
+              setStream({ state: "live" })
               // entries that ended while the stream was closed
               void queryClient.invalidateQueries()
             },
@@ -70,10 +74,10 @@ export const useStream = (): StreamState => {
             }
           )
         } catch (error) {
-          if (error instanceof Error && "status" in error) return setState("closed")
+          if (error instanceof Refusal) return setStream({ state: "closed", refusal: error.message })
         }
         if (signal.aborted) return
-        setState("lost")
+        setStream({ state: "lost" })
         await wait(2000, signal)
       }
     }
@@ -83,5 +87,5 @@ export const useStream = (): StreamState => {
       controller.abort()
     }
   }, [])
-  return state
+  return stream
 }

@@ -18,7 +18,7 @@ declare const window: { readonly axe: { readonly run: (options: object) => Promi
 
 /** Finds the problems of the page, in the browser. */
 const findProblems = async (runOnly: ReadonlyArray<string>) => {
-  const { violations } = await window.axe.run({ runOnly })
+  const { violations } = await window.axe.run({ runOnly, resultTypes: ["violations"], iframes: false, preload: false })
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`)
 }
 
@@ -275,6 +275,8 @@ describe.skipIf(executablePath === undefined)(`the console in a browser${skipped
     const [id] = (await emulator.journal()).slice(-2)
     assert.match(page.url(), new RegExp(`#/requests/${id?.id}$`))
     await see(page.getByRole("complementary"))
+    await press("Enter")
+    assert.strictEqual(await focusOf(), `Request ${id?.id}`)
     while ((await focusOf()) !== "Close the details") await press("Tab")
     await press("Tab", "Enter")
     await see(page.getByText("copied"))
@@ -326,6 +328,14 @@ describe.skipIf(executablePath === undefined)(`the console in a browser${skipped
     await see(page.getByText("Live", { exact: true }))
     await page.reload()
     await see(page.getByText("No requests yet"))
+  })
+
+  it("says that the emulator has no journal", async () => {
+    await using silent = await startEmulator({ port: 0, journal: 0 })
+    const page = await context.newPage()
+    onTestFinished(() => page.close())
+    await page.goto(new URL("/__mock/", silent.baseUrl.us).href)
+    await see(page.getByText("The journal is disabled. Start the emulator without --journal 0."))
   })
 
   it("says that the emulator does not answer, and tries again", async () => {

@@ -105,6 +105,23 @@ describe("the packed emulator in a consumer's project", { concurrent: true, time
     assert.include(text, "200 [ 'token' ]")
   })
 
+  it("serves the console, which loads only files of the package", async () => {
+    const script = `
+      const address = process.env.REMOTE_ASSIST_MOCK_URL + "/__mock/"
+      const page = await fetch(address, { headers: { accept: "text/html" } })
+      const files = [...(await page.text()).matchAll(/(?:src|href)="([^"]+)"/g)].map(([, file]) => new URL(file, address))
+      const found = await Promise.all(files.map((file) => fetch(file)))
+      console.log(page.status, page.headers.get("content-security-policy"), found.map(({ status }) => status).join())
+    `
+    const { code, text } = await run(
+      "npx",
+      ["--offline", "remote-assist-mock", "exec", "--", "node", "--input-type=module", "-e", script],
+      consumer.folder
+    )
+    assert.strictEqual(code, 0, text)
+    assert.match(text, /^200 default-src 'none'; script-src 'self'; .* 200(?:,200){2,}$/m)
+  })
+
   it("has a command without peer dependencies", async () => {
     const alone = join(consumer.folder, "../alone")
     const files = await readdir(join(consumer.installed, "dist"))

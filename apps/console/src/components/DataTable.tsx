@@ -110,6 +110,7 @@ export const DataTable = <Row extends object>(props: DataTableProps<Row>) => {
     // oxlint-disable-next-line react/exhaustive-deps -- rows that come or go must not scroll
   }, [selected])
   const move = (event: KeyboardEvent) => {
+    if (event.key === "Enter" && event.target === scroller.current) document.querySelector("aside")?.focus()
     const step = steps[event.key]
     if (step === undefined || shown.length === 0) return
     event.preventDefault()

@@ -154,6 +154,11 @@ const Snapshots = () => {
         />
       </div>
       {[take, undo, reset].map(({ error, isError }, index) => isError && <Failure key={index} error={error} />)}
+      {undo.isSuccess && (
+        <p className="callout good" role="status">
+          The last change is undone.
+        </p>
+      )}
       <Loaded query={snapshots}>
         {(all) => (
           <>
