@@ -17,7 +17,8 @@ const generated = [
   "apps/http-mock/EVIDENCE.md",
   "docs/bruno",
   "docs/reference",
-  "docs/scenarios"
+  "docs/scenarios",
+  "examples/operations"
 ]
 
 const tree = mkdtempSync(join(tmpdir(), "gen-"))
