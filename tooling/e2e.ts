@@ -20,7 +20,7 @@ const scenarios = join(out, "scenarios")
 
 for (const folder of [bundled, scenarios]) await rm(folder, { recursive: true, force: true })
 
-await using bundle = await rolldown({
+const bundle = await rolldown({
   input: {
     command: resolve("main.ts"),
     library: resolve("src/library.ts"),
@@ -48,6 +48,7 @@ await bundle.write({
   comments: false,
   chunkFileNames: "[name].js"
 })
+await bundle.close()
 
 for (const file of await readdir(builtInFolder, { recursive: true }))
   if (file.endsWith(".ts")) {

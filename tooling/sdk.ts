@@ -75,7 +75,7 @@ const write = (bundle: Awaited<ReturnType<typeof open>>, options: OutputOptions)
 await rm(dir, { recursive: true, force: true })
 
 const client = await findClientModules()
-await using withEffect = await open(
+const withEffect = await open(
   modules.filter((module) => !isPromise(module)),
   [/^effect\//]
 )
@@ -84,10 +84,11 @@ await write(withEffect, {
   codeSplitting: { groups: [{ name: "client", test: (id) => client.has(id) }] },
   chunkFileNames: "chunks/[name].js"
 })
+await withEffect.close()
 
 const require = createRequire(join(src, "index.ts"))
 const license = (await readFile(join(require.resolve("effect/package.json"), "../LICENSE"), "utf8")).trim()
-await using withPromises = await open(["promise", "promise/node"], [], [bundledLicenses(join(dir, licensesFile))])
+const withPromises = await open(["promise", "promise/node"], [], [bundledLicenses(join(dir, licensesFile))])
 const banner = `/*! Contains parts of Effect:\n${license}\n*/`
 await write(withPromises, { format: "esm", banner, chunkFileNames: "chunks/promise-[name].js" })
 await write(withPromises, {
@@ -96,6 +97,7 @@ await write(withPromises, {
   entryFileNames: "[name].cjs",
   chunkFileNames: "chunks/promise-[name].cjs"
 })
+await withPromises.close()
 
 const declarations = flatDeclarations(src)
 await writeFile(join(dir, "promise.d.ts"), declarations.promise)

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises"
 
 import manifest from "../../package.json" with { type: "json" }
-import { published } from "../packing/install.ts"
+import { published } from "../packing/published.ts"
 
 // each published package names the repository of the root, with its own folder in it
 

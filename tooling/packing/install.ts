@@ -5,12 +5,10 @@ import { fileURLToPath } from "node:url"
 
 import { generateLockfile } from "./lockfile.ts"
 import type { Packed } from "./lockfile.ts"
+import { published } from "./published.ts"
 import { must } from "./run.ts"
 
 const root = fileURLToPath(new URL("../..", import.meta.url))
-
-/** The folders of the published packages, in the order of their dependencies. */
-export const published = ["packages/core", "apps/http-mock", "apps/e2e", "apps/tui"] as const
 
 const unpublished = ["packages/cli", "apps/console"]
 
@@ -79,21 +77,23 @@ export const install = async (project: string, packed: Readonly<Record<string, P
  * project names their tarballs, such as `core.tgz`.
  */
 export const installPacked = async (project: string, last: (typeof published)[number]) => {
-  await using cleanup = new AsyncDisposableStack()
   const folder = await mkdtemp(join(tmpdir(), "remote-assist-packed-"))
-  cleanup.defer(() => rm(folder, { recursive: true, force: true }))
-  const consumer = join(folder, "consumer")
-  await cp(project, consumer, { recursive: true })
-  await mkdir(join(folder, "workspace"))
-  const members = published.slice(0, published.indexOf(last) + 1)
-  const packed = await pack(join(folder, "workspace"), members, consumer)
-  await install(consumer, packed)
-  // the caller removes it
-  const disposables = cleanup.move()
-  return {
-    folder: consumer,
-    tarball: join(consumer, `${basename(last)}.tgz`),
-    installed: join(consumer, "node_modules/@remote-assist", basename(last)),
-    remove: () => disposables.disposeAsync()
+  const remove = () => rm(folder, { recursive: true, force: true })
+  try {
+    const consumer = join(folder, "consumer")
+    await cp(project, consumer, { recursive: true })
+    await mkdir(join(folder, "workspace"))
+    const members = published.slice(0, published.indexOf(last) + 1)
+    const packed = await pack(join(folder, "workspace"), members, consumer)
+    await install(consumer, packed)
+    return {
+      folder: consumer,
+      tarball: join(consumer, `${basename(last)}.tgz`),
+      installed: join(consumer, "node_modules/@remote-assist", basename(last)),
+      remove
+    }
+  } catch (error) {
+    await remove()
+    throw error
   }
 }

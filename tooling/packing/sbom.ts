@@ -5,7 +5,7 @@ import { parseArgs } from "node:util"
 
 import { licensesFile, readLicenses } from "../licenses.ts"
 import type { Licensed } from "../licenses.ts"
-import { published } from "./install.ts"
+import { published } from "./published.ts"
 import { must } from "./run.ts"
 
 // writes the software bill of materials of each published package, after it was built: `node tooling/packing/sbom.ts <folder>`

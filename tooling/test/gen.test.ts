@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url"
 
 import { afterAll, beforeAll, expect, it } from "vitest"
 
-import { published } from "../packing/install.ts"
+import { published } from "../packing/published.ts"
 
 const repository = fileURLToPath(new URL("../..", import.meta.url))
 
