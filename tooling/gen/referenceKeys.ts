@@ -7,7 +7,6 @@ import { code, pagesOf, table } from "./markdown.ts"
 const titles: Readonly<Record<string, string>> = {
   global: "On every screen",
   list: "In a list",
-  ranges: "In a list with ranges",
   filtered: "In a list with a filter",
   followed: "In a box that follows its end",
   boxes: "On a screen of boxes",

@@ -16,7 +16,7 @@ import type { Report } from "./Report.ts"
 export type Services = Client.Client | Control | Region.Region
 
 /** A command of a resource, and its keys. */
-interface Command {
+export interface Command {
   /** Resource and verb, such as `users.deactivate`. */
   readonly name: string
   readonly keys: readonly [string, ...ReadonlyArray<string>]

@@ -105,13 +105,11 @@ export const makeNotices = (now: () => number) => {
       }))
     },
     /** Stores a problem that is shown elsewhere, such as in a form. */
-    note: (text: string) => {
-      const notice: Notice = { kind: "problem", text, at: now() }
-      state.update((before) => ({
-        ...before,
-        all: [...before.all.filter((each) => each.text !== text), notice].slice(-maxNotices)
-      }))
-    },
+    note: (text: string) =>
+      state.update(({ all, ...rest }) => {
+        const others = all.filter((each) => each.text !== text)
+        return { ...rest, all: [...others, { kind: "problem" as const, text, at: now() }].slice(-maxNotices) }
+      }),
     /** Hides the success or hint. */
     dismiss: () => state.update((now) => (now.shown === undefined ? now : { ...now, shown: undefined })),
     /** Hides the last problem. */

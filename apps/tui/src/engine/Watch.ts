@@ -1,3 +1,4 @@
+import { Errors } from "@remote-assist/core"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
@@ -47,6 +48,8 @@ export const [defaultSeconds, minSeconds, maxSeconds] = [5, 1, 3600]
 
 /** A longer list is too expensive to read each time. */
 const maxPages = 10
+
+const tooManyPages = `more than ${maxPages} pages are sorted or searched, too many to read each time`
 
 /** Maximum delay after a failure, in milliseconds. */
 const maxDelay = 60_000
@@ -99,14 +102,8 @@ const compare = (
   }
 }
 
-class TooManyPages {
-  readonly _tag = "TooManyPages"
-}
-
-type WatchError = Problem.Failure | TooManyPages
-
 /** Returns the minimum delay in seconds after an error that may pass; `undefined` if it ends the watch. */
-const retryAfter = (error: WatchError): number | undefined => {
+const retryAfter = (error: Problem.Failure): number | undefined => {
   if (error._tag === "CircuitOpen") return error.seconds
   if (error._tag === "UnexpectedAnswer" && (error.status === 429 || error.status >= 500)) return error.retryAfter ?? 0
   return error._tag === "ConnectionFailed" || error._tag === "TimedOut" ? 0 : undefined
@@ -134,7 +131,7 @@ export class Watch extends Context.Service<Watch>()("@remote-assist/tui/Watch", 
       const before = list.state.get()
       if (!isReady(resource, before)) return
       const pages = ListState.visiblePages(before)
-      if (pages.length > maxPages) return yield* Effect.fail(new TooManyPages())
+      if (pages.length > maxPages) return yield* new Errors.InvalidRequest({ operation: "Watch", reason: tooManyPages })
       const answers = yield* Effect.forEach(pages, (number) =>
         Effect.map(lists.provided(resource.read(before.filter, number, before.order)), (page) => ({ number, page }))
       )
@@ -162,12 +159,12 @@ export class Watch extends Context.Service<Watch>()("@remote-assist/tui/Watch", 
 
     const backoff = (every: number) =>
       Schedule.exponential(every * 2000).pipe(
-        Schedule.setInputType<WatchError>(),
+        Schedule.setInputType<Problem.Failure>(),
         Schedule.modifyDelay(({ duration, input }) =>
           Effect.map(Clock.currentTimeMillis, (now) => {
             const min = Math.max(every, retryAfter(input) ?? 0) * 1000
             const delay = Math.max(min, Math.min(maxDelay, Duration.toMillis(duration)))
-            if (input._tag !== "TooManyPages") update({ retryAt: now + delay, why: Problem.summarize(input) })
+            update({ retryAt: now + delay, why: Problem.summarize(input) })
             return delay
           })
         )
@@ -181,11 +178,14 @@ export class Watch extends Context.Service<Watch>()("@remote-assist/tui/Watch", 
         notices.show("problem", `Watching the ${title.toLowerCase()} has ended: ${why}`)
       })
 
-    const describe = ({ title }: AnyResource, error: WatchError) => {
-      if (error._tag === "TooManyPages")
-        return `more than ${maxPages} pages are sorted or searched, too many to read each time.`
-      return Problem.format(Problem.describe(`list the ${title.toLowerCase()}`, error, "Try again."))
-    }
+    const describe = ({ title }: AnyResource, error: Problem.Failure) =>
+      Problem.format(
+        Problem.describe(
+          `list the ${title.toLowerCase()}`,
+          error,
+          error._tag === "InvalidRequest" ? "Filter them." : "Try again."
+        )
+      )
 
     return {
       state,

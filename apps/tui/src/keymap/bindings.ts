@@ -51,9 +51,7 @@ const details = [
     { command: "details.up", keys: ["k", "up"], label: "up" },
     { command: "details.pageDown", keys: ["pageDown", "ctrl+f", "space"], label: "ten lines down" },
     { command: "details.pageUp", keys: ["pageUp", "ctrl+b"], label: "ten lines up" },
-    { command: "details.refresh", keys: ["R"], label: "refresh" }
-  ]),
-  ...within("details", [
+    { command: "details.refresh", keys: ["R"], label: "refresh" },
     { command: "details.leave", keys: ["tab", "esc"], label: "back to the list", hint: true, isNeeded: true },
     { command: "details.full", keys: ["enter"], label: "full screen", hint: true }
   ]),
@@ -174,12 +172,8 @@ const list = [
     { command: "list.other", keys: ["tab"], label: "go to the details" },
     { command: "watch.toggle", keys: ["w"], label: "watch on or off; a number sets the seconds" },
     { command: "list.leave", keys: ["esc"], label: "back: close, stop, unmark, clear", isNeeded: true },
-    { command: "marks.toggle", keys: ["v"], label: "mark or unmark", word: "mark", hint: true }
-  ]),
-  ...within("ranges", [
-    { command: "marks.range", keys: ["V"], label: "mark from the last mark to here", word: "range" }
-  ]),
-  ...within("list", [
+    { command: "marks.toggle", keys: ["v"], label: "mark or unmark", word: "mark", hint: true },
+    { command: "marks.range", keys: ["V"], label: "mark from the last mark to here", word: "range" },
     { command: "marks.all", keys: ["*"], label: "mark all that match, or none", word: "mark-all" },
     { command: "sort.open", keys: ["s"], label: "sort", hint: true },
     { command: "columns.open", keys: ["C"], label: "columns" },

@@ -188,7 +188,6 @@ const ofList = (screen: AnyResource, isLoggedOut = false) => [
   ...ofRows(screen),
   ...(isFiltered(screen) ? ["filtered"] : []),
   "list",
-  ...(screen.isShort === true ? [] : ["ranges"]),
   ...outer(isLoggedOut)
 ]
 

@@ -156,8 +156,8 @@ export const maskCredentials = (text: string, headers: Http.HttpRequest["headers
   return masker(secrets, () => hidden)(text)
 }
 
-export const maskUrl = ({ base, path, query }: ReturnType<typeof parseUrl>) => {
-  const shown = query.map(([name, value]) => [name, isSecretName(decodePart(name)) ? hidden : value] as const)
+export const maskUrl = ({ base, path, query }: ReturnType<typeof parseUrl>, mask = (_: string) => hidden): string => {
+  const shown = query.map(([name, value]) => [name, isSecretName(decodePart(name)) ? mask(name) : value] as const)
   return base + path + formatQuery(shown)
 }
 

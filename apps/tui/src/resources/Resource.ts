@@ -2,7 +2,7 @@ import { Page } from "@remote-assist/core"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 
-import type { Action, CopyAction, OpenAction, Services, FormAction, Query } from "../actions/Action.ts"
+import type { Action, Command, CopyAction, OpenAction, Services, FormAction, Query } from "../actions/Action.ts"
 import type { Failure } from "../Problem.ts"
 import { didYouMean, pluralize } from "../text/format.ts"
 import type { Tone } from "../theme.ts"
@@ -34,11 +34,7 @@ export type AnyRow = any
 export type AnyResource = Resource<AnyRow>
 
 /** A key that opens a form of another resource, filled in from the selected row. */
-export interface FormLink<Row> {
-  /** Such as `pods.provision`. */
-  readonly name: string
-  readonly keys: readonly [string, ...ReadonlyArray<string>]
-  readonly label: string
+export interface FormLink<Row> extends Command {
   readonly of: AnyResource
   readonly form: FormAction<AnyRow>
   /** Initial values of the fields. */
@@ -78,8 +74,6 @@ export interface Resource<Row> {
   /** Whether there is exactly one row. Its commands take no name. */
   readonly isSingle?: true
   readonly pageSize: number
-  /** Whether the list is short: it has no range marks, and their key is free. */
-  readonly isShort?: boolean
   readonly idOf: (row: Row) => string | number
   /** Name of a row, which users also type to confirm. */
   readonly nameOf: (row: Row) => string

@@ -136,7 +136,7 @@ const validate = makeQuery<unknown, Tokens.ValidateQuery>(validateEndpoint.query
   name: "tokens.validate",
   label: "validate",
   hint: "validate a token",
-  keys: ["V"],
+  keys: ["T"],
   word: "validate",
   consequence:
     "Checks a token against a type and permissions. The service rejects a token without them. Its content is decoded here too.",
@@ -162,7 +162,6 @@ export const pat: Resource<Token> = {
   many: "personal access tokens",
   letter: "t",
   pageSize: wholePageSize,
-  isShort: true,
   idOf: ({ id }) => id,
   // descriptions repeat, and users type the name to delete a token
   nameOf: ({ id }) => `token ${id}`,

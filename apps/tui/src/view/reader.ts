@@ -26,7 +26,6 @@ const contexts: ReadonlyArray<readonly [context: string, title: string]> = [
   ...resources.flatMap(({ name, title, group }) =>
     group === undefined ? [] : [[boxContext(name), `To the box ${title}`] as const]
   ),
-  ["ranges", "Long lists"],
   ["global", "Everywhere"],
   ["always", "Always"],
   ["details", "In the details"],

@@ -97,11 +97,11 @@ describe("the draft of a form", () => {
     await press("g", "t")
     await see("● live")
     wire.disturb = (_, __, request) => Wire.noConnection(request)
-    await press("V", "tab", "user", "tab", "tab", "enter")
+    await press("T", "tab", "user", "tab", "tab", "enter")
     await see("✗ No connection to")
     await press("esc")
     await seeNo("✗ No connection to")
-    await press("V")
+    await press("T")
     await see(/type +user/, restored)
   })
 

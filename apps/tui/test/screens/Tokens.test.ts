@@ -188,12 +188,12 @@ describe("the inspector", () => {
 
   test("validates a token for a type and permissions", async () => {
     const { press, see, wire } = await opened()
-    await press("V", "tab", "user", "tab", "owner", "tab", "view_contacts, view_account", "enter")
+    await press("T", "tab", "user", "tab", "owner", "tab", "view_contacts, view_account", "enter")
     await see("The token of your session", /Type +user/, /Id +101/)
     expect(wire.requests.at(-1)).toBe(
       "GET /v1/token/validate?resource_type=user&permission_category=owner&permission_list=view_contacts&permission_list=view_account"
     )
-    await press("esc", "V", "tab", "tab", "tab", "fly", "enter")
+    await press("esc", "T", "tab", "tab", "tab", "fly", "enter")
     await see("✗ The service refused to validate a token: The token lacks the permissions fly", /sub +User:101/)
   })
 

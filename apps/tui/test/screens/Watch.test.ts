@@ -234,6 +234,13 @@ describe("watching", () => {
     await program.see("Users 3 of 4", "○ inactive ✱")
   })
 
+  test("ends if too many rows are sorted to read them each time", async () => {
+    const { advance, see } = await watched({ users: 1200 }, "s", "e-mail", "enter", "L")
+    await see("all 1,200 loaded", "watching every")
+    await advance("5 seconds")
+    await see("Watching the users has ended:", "more than 10 pages are sorted or searched", "Filter them.")
+  })
+
   test("watches sorted rows in their order", async () => {
     const program = await watched({}, "s", "enter")
     await program.see("sorted by")

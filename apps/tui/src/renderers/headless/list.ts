@@ -1,7 +1,6 @@
 import { explainFileError } from "@remote-assist/cli/Process"
 import { escapeJson, sanitize } from "@remote-assist/cli/Terminal"
 import { Region } from "@remote-assist/core"
-import { isSecretName } from "@remote-assist/core/Secrets"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
@@ -37,15 +36,13 @@ export const reportDryRun = Effect.fnUntraced(function* <A, R>(
   const request = yield* Effect.catch(Requests.firstRequest(effect), (error) => failedTo(operation, error))
   if (request === undefined) return yield* usageError(`To ${operation} sends no request.`)
   if (curl) return yield* stdout.write(`${Curl.format(request, yield* Region.Region)}\n`)
-  const { base, path, query } = Requests.parseUrl(request.url)
-  const masked = query.map(([name, value]): readonly [string, string] => [
-    name,
-    isSecretName(Requests.decodePart(name)) ? `<${name}>` : value
-  ])
+  const address = Requests.parseUrl(request.url)
+  const url = Requests.maskUrl(address, (name) => `<${name}>`)
   const { method } = request
-  const url = base + path + Requests.formatQuery(masked)
   const body =
-    request.body === undefined ? undefined : mapSecrets(path, JSON.parse(request.body), (_, name) => `<${name}>`)
+    request.body === undefined
+      ? undefined
+      : mapSecrets(address.path, JSON.parse(request.body), (_, name) => `<${name}>`)
   const text = json
     ? toJson({ would: operation, method, url, ...(body === undefined ? {} : { body }) })
     : `Would ${sanitize(operation)}: ${method} ${url}${body === undefined ? "" : ` ${escapeJson(JSON.stringify(body))}`}`
