@@ -103,7 +103,6 @@ export const formatQuery = (query: Query): string =>
 
 /** Replaces a secret. */
 export const hidden = "…"
-
 const publicHeaders = new Set(["accept", "accept-language", "content-type", "user-agent"])
 
 /** Whether a header, by its name in lower case, never has a secret. */

@@ -105,7 +105,7 @@ const isRepeat = <Row>(cache: Cache<Row>, idOf: IdOf<Row>, page: number, rows: R
   return [...cache.pages].some(([other, { rows: others }]) => other < page && isSame(others))
 }
 
-/** Removes the rows of a page from all other pages, where they have been before. Those pages are read again. */
+/** Removes the rows of a page from all other pages. Those pages are read again. */
 const withoutCopies = <Row>(now: Known<Row>, idOf: IdOf<Row>, page: number): Known<Row> => {
   const { cache, shifts } = now
   const ids = new Set(cache.pages.get(page)?.rows.flatMap((row) => (row === undefined ? [] : [idOf(row)])))
