@@ -95,10 +95,5 @@ export const program = <Name extends string, Input, Context, E, R>(
 export const run = <Name extends string, Input, Context, E>(
   command: Command.Command<Name, Input, Context, E, NodeServices.NodeServices>,
   version: string,
-  { lostOutputCode, teardown, ...options }: Options & Partial<Ending> = {}
-): void => {
-  Process.run(program(command, version, undefined, options), {
-    lostOutputCode,
-    ...(teardown === undefined ? {} : { teardown })
-  })
-}
+  options: Options & Ending = {}
+): void => Process.run(program(command, version, undefined, options), options)

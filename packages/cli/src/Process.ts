@@ -109,13 +109,16 @@ export const startCommand = (program: string, script: string): string => {
 
 /** How a process exits. */
 export interface Ending {
-  readonly teardown: Runtime.Teardown
+  readonly teardown?: Runtime.Teardown | undefined
   /** Exit code if its output cannot be written (default 1). */
   readonly lostOutputCode?: number | undefined
 }
 
 /** Supervises the process of a program; called before the program starts. */
-const supervise = <A, E>(fiber: Fiber.Fiber<A, E>, { lostOutputCode = 1, teardown }: Ending) => {
+const supervise = <A, E>(
+  fiber: Fiber.Fiber<A, E>,
+  { lostOutputCode = 1, teardown = Runtime.defaultTeardown }: Ending
+) => {
   let isOver = false
   let hasSignal = false
   let forcedCode: number | undefined
@@ -158,13 +161,10 @@ const supervise = <A, E>(fiber: Fiber.Fiber<A, E>, { lostOutputCode = 1, teardow
  * the program finishes (nothing can continue, code calls `process.exit`, or its output cannot be written), it prints a message
  * and exits with a code other than 0. `teardown` and `lostOutputCode` override its exit codes.
  */
-export const run = <E>(
-  program: Effect.Effect<void, E, NodeServices.NodeServices>,
-  { lostOutputCode, teardown = Runtime.defaultTeardown }: Partial<Ending> = {}
-): void => {
+export const run = <E>(program: Effect.Effect<void, E, NodeServices.NodeServices>, ending: Ending = {}): void => {
   Effect.runFork(
     Effect.withFiber<void, E>((fiber) => {
-      supervise(fiber, { lostOutputCode, teardown })
+      supervise(fiber, ending)
       return logFailure(Effect.provide(program, Services.layer))
     })
   )
