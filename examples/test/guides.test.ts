@@ -10,16 +10,16 @@ import { afterAll, assert, beforeAll, describe, it } from "vitest"
 
 const root = fileURLToPath(new URL("../..", import.meta.url))
 
-const [page, start] = await Promise.all(
-  ["how-to/export-users", "start"].map((name) => readFile(`${root}docs/${name}.md`, "utf8"))
-)
+const read = (page: string) => readFile(`${root}docs/${page}.md`, "utf8")
+
+const page = await read("how-to/export-users")
+
+const remoteAssist = `node -r ${root}tooling/tsx.cjs ${root}apps/tui/src/main.ts`
 
 /** The first script below a heading of the guide, with the programs of this repository. */
 const scriptBelow = (heading: string) => {
-  const [, script = ""] = new RegExp(`## ${heading}\\n.*?\`\`\`sh\\n(.*?)\`\`\``, "s").exec(page ?? "") ?? []
-  return script
-    .replace("pnpm tui", `node -r ${root}tooling/tsx.cjs ${root}apps/tui/src/main.ts`)
-    .replace("node examples/", `node ${root}examples/`)
+  const [, script = ""] = new RegExp(`## ${heading}\\n.*?\`\`\`sh\\n(.*?)\`\`\``, "s").exec(page) ?? []
+  return script.replace("pnpm tui", remoteAssist).replace("node examples/", `node ${root}examples/`)
 }
 
 const records = (csv: string) => csv.trimEnd().replaceAll('"', "").split(/\r?\n/)
@@ -59,10 +59,24 @@ describe("the guide to exporting users", () => {
   })
 })
 
+describe("the guide to watching calls", () => {
+  it("has commands that succeed", async () => {
+    const commands = Array.from(
+      (await read("how-to/watch-calls")).matchAll(/^pnpm tui (.+)$/gm),
+      ([, words = ""]) => words
+    )
+    assert.lengthOf(commands, 2)
+    for (const words of commands)
+      await promisify(execFile)("bash", ["-c", `${remoteAssist} ${words} --demo`], {
+        env: { PATH: process.env["PATH"] }
+      })
+  })
+})
+
 describe("the page to start with", () => {
   it("has a program that prints the e-mail addresses of all users", async () => {
     await using emulator = await startEmulator({ port: 0 })
-    const [, program = ""] = /```ts\n(.*?)```/s.exec(start ?? "") ?? []
+    const [, program = ""] = /```ts\n(.*?)```/s.exec(await read("start")) ?? []
     const path = fileURLToPath(new URL("../dist/users.ts", import.meta.url))
     await mkdir(dirname(path), { recursive: true })
     await writeFile(path, program.replace("http://127.0.0.1:4010/us", emulator.baseUrl.us))

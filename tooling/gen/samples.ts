@@ -202,10 +202,13 @@ import * as Redacted from "effect/Redacted"`
 const formatCode = async (code: string, printWidth: number) =>
   (await format("sample.ts", code, { printWidth, semi: false, trailingComma: "none", sortImports: {} })).code
 
+/** The width of a page. */
+const columns = 88
+
 const blocks = async (curl: string, promise: string, effect: string): Promise<ReadonlyArray<string>> => [
   `\`\`\`sh [curl]\n${curl}\n\`\`\``,
-  `\`\`\`ts [Promises]\n${await formatCode(promise, 100)}\`\`\``,
-  `\`\`\`ts [Effect]\n${await formatCode(effect, 100)}\`\`\``
+  `\`\`\`ts [Promises]\n${await formatCode(promise, columns)}\`\`\``,
+  `\`\`\`ts [Effect]\n${await formatCode(effect, columns)}\`\`\``
 ]
 
 /** What the samples need, as blocks of code. */
