@@ -70,9 +70,8 @@ export class Changes extends Context.Service<Changes>()("@remote-assist/tui/Chan
     /** Stores a change to undo. Without an inverse, it blocks the undo of earlier changes. */
     const remember = (change: Omit<UndoStack.Change, "inverse">, inverse: Action<AnyRow> | undefined) => {
       if (change.rows.length === 0) return
-      updateUndo((now) =>
-        inverse === undefined ? UndoStack.blocked(now, UndoStack.format(change)) : pushed(now, { ...change, inverse })
-      )
+      if (inverse !== undefined) return updateUndo((now) => pushed(now, { ...change, inverse }))
+      updateUndo((now) => UndoStack.blocked(now, UndoStack.format(change)))
     }
 
     const setPending = (key: string, change: PendingChange | undefined) =>
@@ -245,9 +244,8 @@ export class Changes extends Context.Service<Changes>()("@remote-assist/tui/Chan
       if (first === undefined || second !== undefined) {
         const again = rows.map(({ row }) => row)
         return Effect.map(Batch.run(state, attempt, action, resource, again), (batch) => {
-          if (batch === undefined) return []
-          showBatch(batch, lead)
-          return Batch.changedRows(batch)
+          if (batch !== undefined) showBatch(batch, lead)
+          return batch === undefined ? [] : Batch.changedRows(batch)
         })
       }
       const target = { resource, row: first.row }
