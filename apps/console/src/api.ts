@@ -15,7 +15,7 @@ export type Fault = Schemas["Fault"]
 export type Region = JournalEntry["region"]
 
 /** The address of the tenant, such as `/t/team-a`; empty for the default tenant. */
-export const base = location.pathname.replace(/\/__mock\/.*$/, "")
+export const base = location.pathname.replace(/\/(?:__mock\/.*)?$/, "")
 
 /** The tenant of the page. */
 export const tenant = decodeURIComponent(/\/t\/([^/]+)$/.exec(base)?.[1] ?? "default")

@@ -6,13 +6,15 @@ import type { JournalEntry } from "./api.ts"
 
 export const journalQuery = query(["journal"], (signal) => control.GET("/__mock/journal", { signal }))
 
-/** Adds entries to those of a list, in the order of their ids; a newer version replaces an entry. */
+const maxEntries = 5000
+
+/** Adds entries to those of a list, in the order of their ids; a newer version replaces an entry. Keeps the newest. */
 export const mergeEntries = (
   entries: ReadonlyArray<JournalEntry>,
   added: ReadonlyArray<JournalEntry>
 ): Array<JournalEntry> => {
   const all = new Map([...entries, ...added].map((entry) => [entry.id, entry]))
-  return [...all.values()].toSorted((one, other) => one.id - other.id)
+  return [...all.values()].toSorted((one, other) => one.id - other.id).slice(-maxEntries)
 }
 
 /** Whether the page receives the requests as they end. */

@@ -122,6 +122,9 @@ describe.skipIf(executablePath === undefined)(`the console in a browser${skipped
     assert.strictEqual(JSON.parse(har).log.entries[0].response.status, 200)
     const scenario = await copied("Copy as scenario")
     assert.include(scenario, 'sendRaw({ method: "GET", path: "/v1r1/enterprise/users?page_size=1", headers })')
+    await page.evaluate(() => Object.defineProperty(navigator, "clipboard", { value: undefined }))
+    await page.getByRole("button", { name: "Copy as curl" }).click()
+    await see(page.getByText(/^curl .*page_size=1/))
     for (const text of [har, scenario]) assert.notInclude(text, key["x-service-api-key"])
   })
 

@@ -1,4 +1,7 @@
+import { useMutation } from "@tanstack/react-query"
 import { useEffect, useState } from "react"
+
+import { Failure } from "./States.tsx"
 
 /** Formats JSON with indents; other text stays. */
 export const pretty = (text: string): string => {
@@ -21,29 +24,37 @@ interface CopyProps {
   readonly text: () => Promise<string>
 }
 
-type Copied = "copied" | "failed" | undefined
+type Copied = "copied" | { readonly text: string } | undefined
 
-/** Copies a text, and confirms it on the button. */
+/** Copies a text, and confirms it on the button. Without a clipboard, as on a page without HTTPS, it shows the text. */
 export const Copy = ({ label, text }: CopyProps) => {
   const [state, setState] = useState<Copied>()
   useEffect(() => {
-    if (state === undefined) return
+    if (state !== "copied") return
     const timer = setTimeout(() => setState(undefined), 2500)
     return () => clearTimeout(timer)
   }, [state])
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(await text())
-      setState("copied")
-    } catch {
-      setState("failed")
+  const copy = useMutation({
+    mutationFn: async () => {
+      const copied = await text()
+      // undefined on a page without HTTPS
+      const { clipboard }: { readonly clipboard?: Clipboard } = navigator
+      const isCopied = await clipboard?.writeText(copied).then(
+        () => true,
+        () => false
+      )
+      setState(isCopied ? "copied" : { text: copied })
     }
-  }
+  })
   return (
-    <button type="button" onClick={() => void copy()}>
-      {label}
-      <span role="status">{state === "copied" ? " ✓ copied" : state === "failed" ? " – copying failed" : ""}</span>
-    </button>
+    <>
+      <button type="button" onClick={() => copy.mutate()}>
+        {label}
+        <span role="status">{state === "copied" ? " ✓ copied" : ""}</span>
+      </button>
+      {typeof state === "object" && <Code label={label} text={state.text} />}
+      {copy.isError && <Failure error={copy.error} />}
+    </>
   )
 }
 
@@ -54,15 +65,20 @@ interface DownloadProps extends CopyProps {
 
 /** Saves a text as a file. */
 export const Download = ({ label, name, text }: DownloadProps) => {
-  const save = async () => {
-    const href = URL.createObjectURL(new Blob([await text()]))
-    Object.assign(document.createElement("a"), { href, download: name }).click()
-    URL.revokeObjectURL(href)
-  }
+  const save = useMutation({
+    mutationFn: async () => {
+      const href = URL.createObjectURL(new Blob([await text()]))
+      Object.assign(document.createElement("a"), { href, download: name }).click()
+      URL.revokeObjectURL(href)
+    }
+  })
   return (
-    <button type="button" onClick={() => void save()}>
-      {label}
-    </button>
+    <>
+      <button type="button" onClick={() => save.mutate()}>
+        {label}
+      </button>
+      {save.isError && <Failure error={save.error} />}
+    </>
   )
 }
 

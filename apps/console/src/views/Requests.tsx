@@ -87,7 +87,12 @@ const Requests = () => {
         <Choice label="Region" value={region} options={regions} onChange={(region) => filter({ region })} />
         <Choice label="Effect" value={effect} options={effects} onChange={(effect) => filter({ effect })} />
         <Download label="Export as HAR" name="journal.har" text={readHar} />
-        <button type="button" disabled={rows.length === 0} onClick={() => clear.mutate(undefined)}>
+        <button
+          type="button"
+          title="Remove all requests from the journal"
+          disabled={rows.length === 0}
+          onClick={() => clear.mutate(undefined)}
+        >
           Clear
         </button>
       </div>
