@@ -20,6 +20,8 @@ const kebab = (name: string) => name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, "-").toL
 
 const { fields, type } = reader(components, (name) => `[${name}](#${name.toLowerCase()})`)
 
+const typeText = (type: string, schema: unknown) => [type, limits(schema)].filter((text) => text !== "").join(", ")
+
 const isPlainObject = (schema: unknown) => isJson(schema) && isJson(schema["properties"])
 
 /** The fields of a schema, and those of the objects in it. */
@@ -28,7 +30,7 @@ const rows = (name: string, schema: unknown, prefix = ""): ReadonlyArray<Readonl
     const { items }: Readonly<Record<string, unknown>> = isJson(field.schema) ? field.schema : {}
     const [inner, suffix] = isPlainObject(items) ? [items, "[]."] : [field.schema, "."]
     const text = prefix === "" ? (classes.get(name)?.fields.get(field.name) ?? "") : ""
-    const row = [fieldName({ ...field, name: prefix + field.name }), field.type, text]
+    const row = [fieldName({ ...field, name: prefix + field.name }), typeText(field.type, field.schema), text]
     return isPlainObject(inner) ? [row, ...rows(name, inner, `${prefix}${field.name}${suffix}`)] : [row]
   })
 
@@ -98,7 +100,7 @@ const parameterRows = (operation: Operation) =>
   parameters(operation).map(({ description = "", in: place, name, required, schema }) => [
     fieldName({ name, isRequired: required }),
     place,
-    [type(schema), limits(schema)].filter((text) => text !== "").join(", "),
+    typeText(type(schema), schema),
     description
   ])
 
