@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query"
 import { Component, lazy, Suspense, useEffect, useState } from "react"
 import type { ComponentType, ReactNode } from "react"
 
-import { clockQuery, keepToken, queryClient, Refusal, tenant, tenantAddress, tenantsQuery } from "./api.ts"
+import { clockQuery, faultsQuery, keepToken, queryClient, Refusal, tenant, tenantAddress, tenantsQuery } from "./api.ts"
 import { Choice } from "./components/Filters.tsx"
 import { Failure, Loading } from "./components/States.tsx"
 import { ThemeSwitch } from "./components/Theme.tsx"
@@ -23,6 +23,8 @@ const components: Readonly<Record<ViewName, ComponentType>> = {
   gaps: lazy(() => import("./views/Gaps.tsx")),
   tenants: lazy(() => import("./views/Tenants.tsx"))
 }
+
+const noFaults: ReadonlyArray<unknown> = []
 
 const viewNames = Object.keys(views).filter((name): name is ViewName => name in views)
 
@@ -94,6 +96,25 @@ const TenantChoice = () => {
   )
 }
 
+/** The views, with the number of faults: an active fault may explain what a test sees. */
+const Navigation = ({ view }: { readonly view: ViewName }) => {
+  const { data: faults = noFaults } = useQuery(faultsQuery)
+  return (
+    <nav aria-label="Views">
+      {viewNames.map((name) => (
+        <a key={name} href={formatRoute({ view: name })} aria-current={name === view ? "page" : undefined}>
+          {views[name]}
+          {name === "faults" && faults.length > 0 && (
+            <span className="tag warn" role="img" aria-label={`${faults.length} active`}>
+              {faults.length}
+            </span>
+          )}
+        </a>
+      ))}
+    </nav>
+  )
+}
+
 const Page = () => {
   const { refusal, state } = useStream()
   const { view } = useRoute()
@@ -115,13 +136,7 @@ const Page = () => {
         <Time />
         <ThemeSwitch />
       </header>
-      <nav aria-label="Views">
-        {viewNames.map((name) => (
-          <a key={name} href={formatRoute({ view: name })} aria-current={name === view ? "page" : undefined}>
-            {views[name]}
-          </a>
-        ))}
-      </nav>
+      <Navigation view={view} />
       <main id="main" tabIndex={-1}>
         <h1>{views[view]}</h1>
         {refusal !== undefined && <p className="callout warn">{refusal}</p>}

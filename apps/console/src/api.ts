@@ -88,6 +88,7 @@ export type Data<Query extends { readonly queryFn: (...args: never) => Promise<u
 >
 
 export const clockQuery = query(["clock"], (signal) => control.GET("/__mock/clock", { signal }))
+export const faultsQuery = query(["faults"], (signal) => control.GET("/__mock/faults", { signal }))
 export const tenantsQuery = query(["tenants"], (signal) => control.GET("/__mock/tenants", { signal }))
 
 export const queryClient = new QueryClient({

@@ -2,15 +2,14 @@ import { Switch } from "@base-ui/react/switch"
 import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 
-import { control, dataOf, query, useChange } from "../api.ts"
+import { control, dataOf, faultsQuery, query, useChange } from "../api.ts"
 import type { Data, Fault } from "../api.ts"
 import { Code } from "../components/Code.tsx"
 import { Choice, Search } from "../components/Filters.tsx"
 import { Empty, Failure, Loaded } from "../components/States.tsx"
 import { formatTime } from "../components/Time.tsx"
 import { formatRoute, useRoute } from "../route.ts"
-
-const faultsQuery = query(["faults"], (signal) => control.GET("/__mock/faults", { signal }))
+import { RateLimits } from "./RateLimits.tsx"
 
 type FaultEntry = Data<typeof faultsQuery>[number]
 
@@ -194,6 +193,7 @@ const Faults = () => {
                 </ul>
               )}
             </section>
+            <RateLimits />
           </>
         )}
       </Loaded>
