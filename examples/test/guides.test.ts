@@ -73,6 +73,32 @@ describe("the guide to watching calls", () => {
   })
 })
 
+describe("the guide to refused requests", () => {
+  it("shows the reason with a command and with curl", async () => {
+    await using emulator = await startEmulator({ port: 0 })
+    const { origin } = new URL(emulator.baseUrl.us)
+    const blocks = Array.from(
+      (await read("how-to/refused-request")).matchAll(/^```sh\n(.*?)^```/gms),
+      ([, block = ""]) =>
+        block
+          .replace(/^eval .*$/m, "")
+          .replaceAll("http://127.0.0.1:4010", origin)
+          .replace("pnpm tui", remoteAssist)
+    )
+    const [, request = "", command = "", curl = ""] = blocks
+    const env = {
+      ...process.env,
+      REMOTE_ASSIST_REGION: "us",
+      REMOTE_ASSIST_US_URL: emulator.baseUrl.us,
+      REMOTE_ASSIST_API_KEY: emulator.demo.apiKey
+    }
+    for (const script of [request, command, curl]) {
+      const { stdout } = await promisify(execFile)("bash", ["-euo", "pipefail", "-c", script], { env })
+      assert.include(stdout, "The user is deactivated.")
+    }
+  })
+})
+
 describe("the page to start with", () => {
   it("has a program that prints the e-mail addresses of all users", async () => {
     await using emulator = await startEmulator({ port: 0 })
