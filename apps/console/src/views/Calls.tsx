@@ -23,8 +23,8 @@ const columns: ReadonlyArray<Column<Call>> = [
     cell: ({ started_at }) => formatTime(started_at)
   },
   { header: "State", width: "6rem", value: ({ state }) => state },
-  { header: "From", width: "minmax(8rem, 1fr)", value: ({ from }) => from },
-  { header: "To", width: "minmax(8rem, 1fr)", value: ({ group, to }) => group ?? to },
+  { header: "From", width: "minmax(5rem, 1fr)", value: ({ from }) => from },
+  { header: "To", width: "minmax(5rem, 1fr)", value: ({ group, to }) => group ?? to },
   { header: "Ending", isExtra: true, width: "6rem", value: ({ ending = "" }) => ending }
 ]
 
