@@ -14,6 +14,7 @@ const patterns = [
   ...folders,
   "examples/**",
   "apps/http-mock/{action,docker}/**",
+  "apps/console/{src/**,index.html,package.json,vite.config.ts}",
   "apps/console/{src/**,*}",
   "tooling/packing/**",
   "tooling/{sdk,declarations,build,bundling,e2e,entry,licenses}.ts",

@@ -28,8 +28,12 @@ const readStream = async (signal: AbortSignal, onOpen: () => void, onEntry: (ent
   const response = await fetch(`${base}/__mock/journal/stream`, { headers: authorization(), signal })
   if (!response.ok || response.body === null) throw refusal(response, await response.text())
   onOpen()
-  const events = response.body.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream())
-  for await (const { data } of events) onEntry(JSON.parse(data))
+  // not every browser iterates streams
+  const events = response.body
+    .pipeThrough(new TextDecoderStream())
+    .pipeThrough(new EventSourceParserStream())
+    .getReader()
+  for (let next = await events.read(); !next.done; next = await events.read()) onEntry(JSON.parse(next.value.data))
 }
 
 const wait = (milliseconds: number, signal: AbortSignal) =>
