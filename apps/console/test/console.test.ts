@@ -118,6 +118,10 @@ describe.skipIf(executablePath === undefined)(`the console in a browser${skipped
       await see(button.getByText("copied"))
       return page.evaluate(() => navigator.clipboard.readText())
     }
+    const details = page.getByRole("complementary")
+    await details.locator("summary").last().click()
+    await see(details.getByText("[redacted]").first())
+    for (const secret of [key["x-service-api-key"], "eyJ"]) assert.notInclude(await details.textContent(), secret)
     const har = await copied("Copy as HAR")
     assert.strictEqual(JSON.parse(har).log.entries[0].response.status, 200)
     const scenario = await copied("Copy as scenario")

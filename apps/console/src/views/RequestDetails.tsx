@@ -124,13 +124,13 @@ const Links = ({ faults, gaps, mails, region, taken_by }: Linked) => (
     )}
     {gaps.length > 0 && (
       <Section title="Gaps that the answer relies on">
-        <ul className="inline">
-          {gaps.map(({ choice, id }) => (
-            <li key={id}>
-              <a href={formatRoute({ view: "gaps", id })}>{id}</a> <code>{JSON.stringify(choice)}</code>
-            </li>
+        <p className="links">
+          {gaps.map(({ id }) => (
+            <a key={id} href={formatRoute({ view: "gaps", id })}>
+              {id}
+            </a>
           ))}
-        </ul>
+        </p>
       </Section>
     )}
   </>
