@@ -2,13 +2,14 @@ import * as Argument from "effect/cli/Argument"
 import type * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Config from "effect/Config"
+import * as Record from "effect/Record"
 import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 import * as Struct from "effect/Struct"
 
 import * as Limit from "../faults/RateLimit.ts"
 import { TenantName } from "../tenants/TenantName.ts"
-import { execTable, startTable, table, textOf } from "./flagTable.ts"
+import { execTable, startTable, startToggles, table, textOf, toggles } from "./flagTable.ts"
 import type { FlagHelp, FlagSpec } from "./flagTable.ts"
 
 export { CommandError } from "./CommandError.ts"
@@ -56,10 +57,8 @@ interface FlagOf extends Struct.Lambda {
 
 const toFlag = Struct.lambda<FlagOf>(flagOf)
 
-const toggle = (name: string, description: string) =>
+const toggle = ({ description, name }: FlagHelp) =>
   Flag.Boolean(name).pipe(Flag.withDescription(description), Flag.withDefault(false))
-
-const tls = toggle("tls", "Use HTTPS with a new self-signed certificate")
 
 // not in the table, so that most starts do not load the code of limits
 const rateLimit = flagOf<ReadonlyArray<Limit.Limit>>({
@@ -76,24 +75,19 @@ const rateLimit = flagOf<ReadonlyArray<Limit.Limit>>({
   merge: (all) => Result.succeed(all.flat())
 })
 
-export const flags = { ...Struct.map(table, toFlag), rateLimit, tls }
+export const flags = { ...Struct.map(table, toFlag), rateLimit, ...Record.map(toggles, toggle) }
 
 type Infer<Config extends Command.Command.Config> = Command.Command.Config.Infer<Config>
 
 export type EmulatorArgs = Infer<typeof flags>
 
-export const startFlags = {
-  ...Struct.map(startTable, toFlag),
-  rateLimit,
-  tls,
-  untilStdinCloses: toggle("until-stdin-closes", "Exit when standard input closes, as when the parent process ends")
-}
+export const startFlags = { ...Struct.map(startTable, toFlag), rateLimit, ...Record.map(startToggles, toggle) }
 export type StartArgs = Infer<typeof startFlags>
 
 export const execFlags = {
   ...Struct.map(execTable, toFlag),
   rateLimit,
-  tls,
+  ...Record.map(toggles, toggle),
   command: Argument.String("command").pipe(
     Argument.withDescription("Program to run with its arguments, after --"),
     Argument.atLeast(1)
@@ -145,8 +139,11 @@ export const importFlags = {
     ),
     Flag.optional
   ),
-  force: toggle("force", "Overwrite the --out file if it exists"),
-  anonymize: toggle("anonymize", "Replace all names, e-mail addresses and other texts of users and pods"),
+  force: toggle({ name: "force", description: "Overwrite the --out file if it exists" }),
+  anonymize: toggle({
+    name: "anonymize",
+    description: "Replace all names, e-mail addresses and other texts of users and pods"
+  }),
   admin: Flag.String("admin").pipe(
     Flag.withMetavar("e-mail"),
     Flag.withDescription("E-mail address of a user to make an administrator; required if no user is one"),

@@ -273,5 +273,16 @@ export const startTable = {
   banner: choice("banner", "Print the environment variables for clients as one line of JSON when ready", ["json"])
 }
 
+/** Flags without a value, which are off by default. */
+export const toggles = { tls: { name: "tls", description: "Use HTTPS with a new self-signed certificate" } }
+
+export const startToggles = {
+  ...toggles,
+  untilStdinCloses: {
+    name: "until-stdin-closes",
+    description: "Exit when standard input closes, as when the parent process ends"
+  }
+}
+
 /** The flags of `exec`, which uses a free port by default. */
 export const execTable = { ...table, port: port(0) }

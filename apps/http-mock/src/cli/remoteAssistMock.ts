@@ -1,12 +1,13 @@
 import * as Process from "@remote-assist/cli/Process"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import * as Record from "effect/Record"
 import * as Result from "effect/Result"
 import * as Struct from "effect/Struct"
 
 import manifest from "../../package.json" with { type: "json" }
 import type { StartArgs } from "./Flags.ts"
-import { startTable } from "./flagTable.ts"
+import { startTable, startToggles } from "./flagTable.ts"
 import type { FlagHelp, FlagSpec } from "./flagTable.ts"
 import { start } from "./start.ts"
 
@@ -55,7 +56,8 @@ export const commonStart = (
     return Result.getOrElse(value, () => spec.default)
   }
   const values = Struct.map(startTable, Struct.lambda<ValueOf>(valueOf))
-  return isValid ? Option.some({ ...values, rateLimit: [], tls: false, untilStdinCloses: false }) : Option.none()
+  const off = Record.map(startToggles, () => false)
+  return isValid ? Option.some({ ...values, ...off, rateLimit: [] }) : Option.none()
 }
 
 /** Formats a usage error. Without `--`, the flags of a command to run are parsed as flags of `exec`. */
