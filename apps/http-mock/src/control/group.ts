@@ -45,19 +45,16 @@ type Group<Name extends string, Endpoint extends HttpApiEndpoint.Constraint> = H
   HttpApiEndpoint.AddMiddleware<HttpApiEndpoint.AddPrefix<Endpoint, "/__mock">, HttpApiMiddleware.ProblemDetails>
 >
 
-/** Makes a group of the control plane of endpoints by their summaries; paths are those after `/__mock`. */
+/** Makes a group of the control plane from endpoints; the key of each is its summary, its path the one after `/__mock`. */
 export function makeGroup<const Name extends string, const All extends Endpoints>(
   name: Name,
   endpoints: All
 ): Group<Name, All[keyof All]>
 export function makeGroup(name: string, endpoints: Readonly<Record<string, HttpApiEndpoint.Top>>): unknown {
   const described = Object.entries(endpoints).map(([summary, one]) => one.annotate(OpenApi.Summary, summary))
-  return Array.isArrayNonEmpty(described)
-    ? HttpApiGroup.make(name)
-        .add(...described)
-        .prefix("/__mock")
-        .middleware(HttpApiMiddleware.ProblemDetails)
-    : undefined
+  const empty = HttpApiGroup.make(name)
+  const group = Array.isArrayNonEmpty(described) ? empty.add(...described) : empty
+  return group.prefix("/__mock").middleware(HttpApiMiddleware.ProblemDetails)
 }
 
 type Defined<Fields> = {
