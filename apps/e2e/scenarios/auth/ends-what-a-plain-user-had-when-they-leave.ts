@@ -1,5 +1,5 @@
 import {
-  accessRefused,
+  expectAccessRefused,
   administratorLooksUp,
   confirmedAccount,
   listOwnTokens,
@@ -24,7 +24,7 @@ export default scenario(
 
     const { id } = yield* administratorLooksUp(account.email)
     yield* step("the administrator deletes them", users.remove(id))
-    yield* accessRefused(access)
+    yield* expectAccessRefused(access)
     yield* withUserToken(exchanged.token, refusedOnV1R1("a call of their program", listOwnTokens))
     yield* refusedOnV1("a confirmation e-mail to them", registration.resendConfirmation(account.email))
   },

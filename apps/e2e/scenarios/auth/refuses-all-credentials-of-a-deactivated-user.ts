@@ -1,6 +1,6 @@
 import {
-  accessGranted,
-  accessRefused,
+  expectAccessGranted,
+  expectAccessRefused,
   administratorLooksUp,
   confirmedAccount,
   obtainAccess,
@@ -23,12 +23,12 @@ export default scenario(
 
     yield* restoreUserAtEnd(user)
     yield* step("the user is deactivated", users.deactivate(user.id))
-    yield* accessRefused(access)
+    yield* expectAccessRefused(access)
     yield* refusedOnV1R1("their log-in on /v1r1", auth.logInV1R1(account))
     yield* refusedOnV1("the inspection of their user token", tokens.info(access.token))
 
     yield* step("the user is reactivated", users.reactivate(user.id))
-    yield* accessGranted(access)
+    yield* expectAccessGranted(access)
   },
   { tags: ["admin"], needs: ["outbox"] }
 )

@@ -1,5 +1,5 @@
 import {
-  accessGranted,
+  expectAccessGranted,
   administratorLooksUp,
   confirmedAccount,
   Expect,
@@ -35,7 +35,7 @@ export default scenario(
     yield* Expect.equal("whose it is", changed.id, user.id)
 
     yield* refusedOnV1("a log-in with the old address", auth.logIn(account))
-    yield* accessGranted({ ...access, person: moved })
+    yield* expectAccessGranted({ ...access, person: moved })
     const favorites = (yield* withUserToken(access.token, ownFavorites)).map(({ id }) => id)
     yield* Expect.equal("their favorites", favorites, [group.id])
     yield* provisionedUser({ email: account.email, name: "Somebody Else" })

@@ -1,6 +1,6 @@
 import {
-  accessGranted,
-  accessRefused,
+  expectAccessGranted,
+  expectAccessRefused,
   administratorScenario,
   Expect,
   markedFavorite,
@@ -23,12 +23,12 @@ export default administratorScenario(
     const group = yield* withUserToken(access.token, markedFavorite)
 
     yield* step("their leave begins", users.deactivate(person.id))
-    yield* accessRefused(access)
+    yield* expectAccessRefused(access)
     yield* step("two months pass", advance("62 days"))
     yield* step("their leave is over", users.reactivate(person.id))
 
     const next = yield* step("their refresh token brings new tokens", auth.refresh(access.refresh))
-    yield* accessGranted({ ...access, ...next })
+    yield* expectAccessGranted({ ...access, ...next })
     const favorites = (yield* withUserToken(next.token, ownFavorites)).map(({ id }) => id)
     yield* Expect.equal("their favorites", favorites, [group.id])
   },

@@ -1,5 +1,5 @@
 import {
-  accessRefused,
+  expectAccessRefused,
   administratorScenario,
   defaultPod,
   Expect,
@@ -27,7 +27,7 @@ export default administratorScenario(
     yield* Expect.equal("users of the default pod", (yield* podCounts(pod.id)).users, before.users + 1)
 
     yield* step("the administrator deletes them", users.remove(leaver.id))
-    yield* accessRefused(access)
+    yield* expectAccessRefused(access)
     yield* expectNoUser(leaver.email)
     yield* Expect.equal("the default pod", yield* podCounts(pod.id), before)
     yield* refusedOnV1("a confirmation e-mail to them", registration.resendConfirmation(leaver.email))

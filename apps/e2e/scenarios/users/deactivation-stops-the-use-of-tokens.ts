@@ -1,7 +1,7 @@
 import { Calls } from "@remote-assist/core/Calls"
 import {
-  accessGranted,
-  accessRefused,
+  expectAccessGranted,
+  expectAccessRefused,
   administratorScenario,
   expectSessionEnd,
   loggedInAs,
@@ -21,9 +21,9 @@ export default administratorScenario(
     const access = yield* obtainAccess(person)
 
     yield* expectSessionEnd(person, step("the administrator deactivates them", users.deactivate(person.id)))
-    yield* accessRefused(access)
+    yield* expectAccessRefused(access)
     yield* step("the administrator reactivates them", users.reactivate(person.id))
-    yield* accessGranted(access)
+    yield* expectAccessGranted(access)
     const lists = Effect.flatMap(Calls, ({ list }) => list())
     yield* loggedInAs(person, step("they list their calls", lists))
   },

@@ -1,5 +1,5 @@
 import {
-  accessRefused,
+  expectAccessRefused,
   administratorScenario,
   expectSessionEnd,
   newcomer,
@@ -15,7 +15,7 @@ export default administratorScenario(
     const access = yield* obtainAccess(person)
 
     yield* expectSessionEnd(person, step("the administrator deletes them", remove(person.id)))
-    yield* accessRefused(access)
+    yield* expectAccessRefused(access)
   },
   { tags: ["admin"], needs: ["world"] }
 )

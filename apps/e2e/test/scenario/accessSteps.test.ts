@@ -1,9 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
 import { EnterpriseUsers } from "@remote-assist/core/EnterpriseUsers"
 import {
-  accessGranted,
+  expectAccessGranted,
   obtainAccess,
-  accessRefused,
+  expectAccessRefused,
   administratorLogsIn,
   administratorLooksUp,
   markedFavorite,
@@ -47,9 +47,9 @@ describe("steps of access", () => {
         Effect.gen(function* () {
           const { access, id } = yield* accessOfColleague
           const users = yield* EnterpriseUsers
-          yield* accessGranted(access)
+          yield* expectAccessGranted(access)
           yield* users.deactivate(id)
-          yield* accessRefused(access)
+          yield* expectAccessRefused(access)
           yield* users.reactivate(id)
         })
       )
@@ -74,7 +74,7 @@ describe("steps of access", () => {
 
   it.live("fail if credentials work that must be refused, and if credentials are refused that must work", () =>
     Effect.gen(function* () {
-      const open = yield* came(Effect.flatMap(accessOfColleague, ({ access }) => accessRefused(access)))
+      const open = yield* came(Effect.flatMap(accessOfColleague, ({ access }) => expectAccessRefused(access)))
       assert.match(open.failure, /their log-in/)
       const shut = yield* came(
         Effect.gen(function* () {
@@ -82,7 +82,7 @@ describe("steps of access", () => {
           const { deactivate, reactivate } = yield* EnterpriseUsers
           yield* Effect.addFinalizer(() => Effect.orDie(reactivate(id)))
           yield* deactivate(id)
-          yield* accessGranted(access)
+          yield* expectAccessGranted(access)
         })
       )
       assert.strictEqual(shut.titles.at(-1), "they log in")

@@ -16,7 +16,7 @@ import { refusedAsText, refusedOnV1, refusedOnV1R1 } from "./refusals.ts"
 const removeWithToken = (token: Redacted.Redacted, id: PersonalAccessTokenId) =>
   Effect.gen(function* () {
     const logIn = (yield* Session).logInWithToken(token)
-    // a refused token is already removed, or its user is
+    // refused: the token or its user is already removed
     const isThere = yield* Effect.matchEffect(logIn, {
       onSuccess: () => Effect.succeed(true),
       onFailure: (error) => (error._tag === "ErrorV1R1" ? Effect.succeed(false) : Effect.fail(error))
@@ -53,7 +53,7 @@ export interface Access {
   readonly personalAccessToken: Redacted.Redacted
 }
 
-/** Lists the personal access tokens of the current user, which every user may. */
+/** Lists the personal access tokens of the current user, which every user may do. */
 export const listOwnTokens = Effect.flatMap(PersonalAccessTokens, ({ list }) => list)
 
 /** Logs in a user and creates a personal access token for them. */
@@ -66,7 +66,7 @@ export const obtainAccess = (person: Person) =>
   })
 
 /** Expects all credentials to be refused. */
-export const accessRefused = ({ person, personalAccessToken, refresh, token }: Access) =>
+export const expectAccessRefused = ({ person, personalAccessToken, refresh, token }: Access) =>
   Effect.gen(function* () {
     const auth = yield* Auth
     yield* refusedOnV1("their log-in", auth.logIn(person))
@@ -76,7 +76,7 @@ export const accessRefused = ({ person, personalAccessToken, refresh, token }: A
   })
 
 /** Expects all credentials to work. */
-export const accessGranted = ({ person, personalAccessToken, refresh, token }: Access) =>
+export const expectAccessGranted = ({ person, personalAccessToken, refresh, token }: Access) =>
   Effect.gen(function* () {
     const auth = yield* Auth
     yield* step("they log in", auth.logIn(person))
