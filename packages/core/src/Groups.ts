@@ -8,7 +8,7 @@ import { PodsGroup } from "./Pods.ts"
 import { RegistrationGroup } from "./Registration.ts"
 import { TokensGroup } from "./Tokens.ts"
 
-/** The groups of the contract, in its order. */
+/** The groups, in the order of the contract, which documents follow. */
 export const groups = {
   Auth: AuthGroup,
   Tokens: TokensGroup,

@@ -30,7 +30,7 @@ export const RawResponse = <A, I>(resource: Schema.Codec<A, I>) => {
   })
   const annotation = undescribed({
     entry: resource,
-    // the SDK has decoded the resource already, without its invalid optional fields; `fromBody` is for other uses of the schema
+    // calls of the SDK use `answer`, with the resource that they decoded; `fromBody` is for programs that use the schema alone
     answer: (body, entry) => ({
       entry: Option.map(Option.fromUndefinedOr(entry), ({ decoded }) => decoded),
       body: redact(body)

@@ -4,6 +4,8 @@ import * as Struct from "effect/Struct"
 import * as Wire from "../Wire.ts"
 import { Call, CallUser, UnixTime } from "./Call.ts"
 
+// "Not shown" means: not in the interface
+
 const Actor = Wire.maybe(
   Schema.Struct({
     /** Picture of the user. */

@@ -10,7 +10,7 @@ import type { BareStreamOptions, CallOptions, StreamOptions, WaitOptions } from 
 import type { Paginator } from "./Paginator.ts"
 import type { Secret } from "./PlainValues.ts"
 
-/** The answer to a change, whose body the interface does not show: `entry` if the body is a user, and the raw `body`. */
+/** The answer to a change, whose body the interface does not show: `entry` if the body is a resource, and the raw `body`. */
 export interface RawResponse<Entry> {
   /** The changed resource, if the service answers it. */
   readonly entry: Entry | undefined
@@ -66,6 +66,7 @@ type Inputs<Args extends ReadonlyArray<unknown>> = { [Name in keyof Args]: Plain
 type Query<Args extends ReadonlyArray<unknown>> =
   Required<Args> extends readonly [infer First, unknown] ? [query?: PlainInput<First>] : never
 
+/** A list without totals cannot report that it has shrunk, so its options lack `onShrink`. */
 type StreamOptionsOf<Args extends ReadonlyArray<unknown>> =
   Required<Args> extends readonly [unknown, infer Last]
     ? "onShrink" extends keyof Last
@@ -73,6 +74,7 @@ type StreamOptionsOf<Args extends ReadonlyArray<unknown>> =
       : BareStreamOptions
     : never
 
+/** A method that sends a request takes `retries` and returns a `CallPromise`; one that only waits returns a plain promise. */
 type Answer<A, Options> = "retries" extends keyof Options ? CallPromise<Plain<A>> : Promise<Plain<A>>
 
 type Promised<Member, Options> =
@@ -84,7 +86,7 @@ type Promised<Member, Options> =
         ? (...args: [...Inputs<Args>, options?: Options]) => Answer<A, Options>
         : never
 
-/** The methods of a service as promises and paginators, with the comments of the service's methods. */
+/** The methods of a service as promises and paginators, with their comments. A paginator has the positions of `positioned` itself. */
 export type PromiseClient<Service, Options extends WaitOptions = CallOptions> = {
   readonly [Name in keyof Service as Exclude<Name, "positioned">]: Promised<Service[Name], Options>
 }

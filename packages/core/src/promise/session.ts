@@ -64,7 +64,7 @@ const failed = (name: keyof TokenStore, reason: string, cause?: Error) =>
   })
 
 const failureOf = (name: keyof TokenStore, cause: unknown) => {
-  // of a store such as tokenFile
+  // `tokenFile` rejects with this error
   if (isTokenStoreFailed(cause)) return new TokenStoreFailed(cause)
   // the message of a SyntaxError quotes the text, which may be a token
   if (cause instanceof SyntaxError) return failed(name, "it rejected with a SyntaxError")
@@ -107,7 +107,7 @@ const Unlocked = Context.Reference<TokenAccess | undefined>("@remote-assist/core
 // shorter than the timeout of the call, whose error would not name the store
 const maxStallMs = 5000
 
-/** Calls a function of the store; one that does not settle inside `exclusive` waits for the lock that its client has. */
+/** Calls a function of the store. Inside `exclusive` it has a time limit: a function that waits for the lock would wait for ever. */
 const access = <A>(store: TokenStore, name: keyof TokenAccess, call: (access: TokenAccess) => A) =>
   Effect.flatMap(Unlocked, (unlocked) => {
     const called = attempt(name, () => call(unlocked ?? store))
@@ -174,24 +174,24 @@ export const notifyingLayer = (
 /** Existing tokens to start a session with. */
 export interface StartTokens extends InputFields<Core.Tokens> {}
 
-/** The methods that send no request of their own. */
-type Waiting = "start" | "token" | "renew" | "refresh" | "logOut"
-
-/** The session of the logged-in user. Calls that need a user token take it from here, and renew it here once it has expired. */
-export interface Session
-  extends
-    PromiseClient<Omit<CoreSession["Service"], Waiting>>,
-    PromiseClient<Pick<CoreSession["Service"], Waiting>, WaitOptions> {}
-
 const calls = (name: keyof typeof AuthGroup.endpoints) => lazy(() => Group.methodOf(AuthGroup.endpoints[name]))
 
-// all waiting callers share a renewal, so none of them sets its options
 const waits = (...parameters: ReadonlyArray<readonly [label: string, schema: Schema.Constraint]>) =>
   lazy((): Group.Method => ({
     parameters: parameters.map(([label, { ast }]) => ({ label, type: SchemaAST.toType(ast) })),
-    hasBody: true,
+    hasBody: false,
     options: waitChecks
   }))
+
+/** The methods that wait for a store, or for a renewal that all callers share: no request options. */
+const waiting = {
+  start: waits(["the session", Core.Tokens]),
+  token: waits(),
+  renew: waits(["the token", Wire.Secret]),
+  refresh: waits(),
+  logOut: waits()
+}
+type Waiting = keyof typeof waiting
 
 const table: Group.Table<keyof CoreSession["Service"]> = {
   logIn: calls("logIn"),
@@ -201,12 +201,14 @@ const table: Group.Table<keyof CoreSession["Service"]> = {
   logInFromUrl: calls("fromUrl"),
   logInFromAlias: calls("exchange"),
   logInAsEnterprise: calls("enterprise"),
-  start: waits(["the session", Core.Tokens]),
-  token: waits(),
-  renew: waits(["the token", Wire.Secret]),
-  refresh: waits(),
-  logOut: waits()
+  ...waiting
 }
+
+/** The session of the logged-in user. Calls that need a user token take it from here, and renew it here once it has expired. */
+export interface Session
+  extends
+    PromiseClient<Omit<CoreSession["Service"], Waiting>>,
+    PromiseClient<Pick<CoreSession["Service"], Waiting>, WaitOptions> {}
 
 // the inner timeout may fire first, and its error is more specific
 const graceMs = 20
