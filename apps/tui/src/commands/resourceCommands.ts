@@ -172,7 +172,7 @@ export const openAddress = (model: Model, resource: AnyResource, link: OpenActio
   if (row === undefined) return notices.show("hint", `Nothing was opened: no ${resource.one} is selected.`)
   const name = resource.nameOf(row)
   const what = `The ${link.label} of the ${name}`
-  const isForgotten = account.userWatch()
+  const isForgotten = account.watchUser()
 
   const copy = (address: string, why: string) => {
     if (addressIn(address) === undefined) return notices.show("problem", `${what} was not opened. ${why}`)

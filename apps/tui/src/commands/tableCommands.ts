@@ -140,7 +140,7 @@ const beginExport = (model: Model, resource: AnyResource, path: string, format: 
   const stop = () => void Deferred.doneUnsafe(stopped, Effect.void)
   exporting.update(() => ({ path, read: 0, of: undefined, stop }))
   const many = pluralName(resource)
-  const isForgotten = account.userWatch()
+  const isForgotten = account.watchUser()
   const show: typeof notices.show = (...notice) => {
     if (!isForgotten()) notices.show(...notice)
   }

@@ -259,7 +259,7 @@ export class Account extends Context.Service<Account>()("@remote-assist/tui/Acco
       /** Clears the problem of the last log-in. */
       dismiss: () => state.update((now) => ({ ...now, problem: undefined })),
       /** Returns a function that checks whether the user has logged out or changed since. */
-      userWatch: () => {
+      watchUser: () => {
         const { dataOf } = state.get()
         return () => state.get().dataOf !== dataOf
       },

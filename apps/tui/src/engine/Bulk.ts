@@ -166,7 +166,7 @@ export class Bulk extends Context.Service<Bulk>()("@remote-assist/tui/Bulk", {
       const { except, filter, isOpen, total } = marked
       if (total > maxRows && state.get()._tag !== "Asked")
         return Effect.sync(() => state.update(() => ({ _tag: "Asked", action, rows: total })))
-      const isForgotten = account.userWatch()
+      const isForgotten = account.watchUser()
       const { order } = lists.of(resource).state.get()
       let read = 0
       const onPage = (rows: number, of: number | undefined) =>

@@ -38,7 +38,8 @@ const initial: ChangesState = { pending: new Map(), undo: UndoStack.empty, batch
 export const countUnfinished = ({ batch, pending }: ChangesState): number =>
   Math.max(pending.size, batch?.isOver === false ? Math.max(1, Batch.counts(batch).left) : 0)
 
-const changedRows = ({ resource, row }: Target, outcome: Outcome): ReadonlyArray<UndoStack.Changed> =>
+/** Returns the row as a list, or nothing if it did not change. */
+const changedRow = ({ resource, row }: Target, outcome: Outcome): ReadonlyArray<UndoStack.Changed> =>
   outcome._tag === "Done" ? [{ id: resource.idOf(row), row: outcome.row ?? row }] : []
 
 /** Adds a change to undo; nothing can be redone afterwards. */
@@ -91,7 +92,7 @@ export class Changes extends Context.Service<Changes>()("@remote-assist/tui/Chan
         const operation = pendingLabel(target)
         if (operation !== undefined) return Effect.succeed({ _tag: "Busy", operation })
         setPending(keyOf(target), { label: runningLabel(action), target: resource.nameOf(row) })
-        const isForgotten = account.userWatch()
+        const isForgotten = account.watchUser()
         return lists.provided(action.run(row)).pipe(
           Effect.match({
             onSuccess: (changed): Outcome => {
@@ -157,7 +158,7 @@ export class Changes extends Context.Service<Changes>()("@remote-assist/tui/Chan
 
     const changeRow = (action: Action<AnyRow>, target: Target, inverse: Action<AnyRow> | undefined) =>
       Effect.map(attempt(action, target), (outcome) => {
-        remember({ resource: target.resource, rows: changedRows(target, outcome), action }, inverse)
+        remember({ resource: target.resource, rows: changedRow(target, outcome), action }, inverse)
         return outcome
       })
 
@@ -174,6 +175,7 @@ export class Changes extends Context.Service<Changes>()("@remote-assist/tui/Chan
       const mine = new Set(rows.filter((row) => account.isMe(resource, row)).map(resource.idOf))
       return Effect.map(Batch.run(state, attempt, action, resource, rows), (batch) => {
         if (batch === undefined) return undefined
+        // own account first: it blocks the undo of earlier changes, not of the other rows
         const changed = Map.groupBy(Batch.changedRows(batch), ({ id }) => mine.has(id))
         remember({ resource, rows: changed.get(true) ?? [], action }, undefined)
         remember({ resource, rows: changed.get(false) ?? [], action }, findInverse(action, resource))
@@ -218,7 +220,7 @@ export class Changes extends Context.Service<Changes>()("@remote-assist/tui/Chan
     }
 
     const submitNew = (form: FormAction<AnyRow>, values: FormValues, resource: AnyResource) => {
-      const isForgotten = account.userWatch()
+      const isForgotten = account.watchUser()
       const key = `${resource.name} new ${++submitted}`
       const target = targetName(form, resource, undefined)
       setPending(key, { label: runningLabel(form), target })
@@ -241,6 +243,7 @@ export class Changes extends Context.Service<Changes>()("@remote-assist/tui/Chan
     /** Runs an action on the rows of an earlier change, and shows the outcome after `lead`. Returns the changed rows. */
     const rerun = (action: Action<AnyRow>, { resource, rows }: UndoStack.Change, lead: string) => {
       const [first, second] = rows
+      // no change is without rows, which the type does not say
       if (first === undefined || second !== undefined) {
         const again = rows.map(({ row }) => row)
         return Effect.map(Batch.run(state, attempt, action, resource, again), (batch) => {
@@ -251,7 +254,7 @@ export class Changes extends Context.Service<Changes>()("@remote-assist/tui/Chan
       const target = { resource, row: first.row }
       return Effect.map(attempt(action, target), (outcome) => {
         showOutcome(action, target, outcome, lead)
-        return changedRows(target, outcome)
+        return changedRow(target, outcome)
       })
     }
 

@@ -33,7 +33,7 @@ export const runQuery = (
   row: AnyRow
 ): Effect.Effect<Answer | undefined> =>
   Effect.suspend(() => {
-    const isForgotten = account.userWatch()
+    const isForgotten = account.watchUser()
     const describe = (error: Problem.Failure) =>
       account.advised(
         Problem.describe(`${query.label} ${targetName(query, resource, row)}`, error, Problem.stateAdvice),

@@ -22,14 +22,14 @@ export const mouseOn = "\u001B[?1000h\u001B[?1006h"
 /** Disables these reports, and any mouse mode of another program. */
 export const mouseOff = "\u001B[?1000l\u001B[?1002l\u001B[?1003l\u001B[?1006l"
 
-/** A report, and its repetitions: a wheel sends many at once. Source: XTerm Control Sequences, "Mouse Tracking". */
-const report = /(\u001B\[<(\d{1,3});(\d{1,4});(\d{1,4})M)\1*/g
+/** A mouse report, and its repetitions: a wheel sends many at once. Source: XTerm Control Sequences, "Mouse Tracking". */
+const mouseReport = /(\u001B\[<(\d{1,3});(\d{1,4});(\d{1,4})M)\1*/g
 
 const mark = 0xe000
 
-/** Replaces reports, which Ink ignores, with a key of the kitty protocol that types their numbers as characters. */
+/** Ink drops mouse reports; this makes each a key of the kitty protocol whose text is its numbers. */
 const asKeys = (text: string): string =>
-  text.replaceAll(report, (all: string, one: string, button: string, column: string, row: string) => {
+  text.replaceAll(mouseReport, (all: string, one: string, button: string, column: string, row: string) => {
     const characters = [mark, button, column, row, all.length / one.length]
     return `\u001B[${mark};1;${characters.join(":")}u`
   })
@@ -100,7 +100,7 @@ const others = ["pageUp", "pageDown", "home", "end", "return", "escape", "tab", 
 /** Names of the keymap that differ from those of Ink. */
 const aliases: Readonly<Record<string, string>> = { meta: "alt", return: "enter", escape: "esc" }
 
-const run = /\r\n|[\0-\u001F\u007F]|[^\0-\u001F\u007F]+/g
+const textOrControl = /\r\n|[\0-\u001F\u007F]|[^\0-\u001F\u007F]+/g
 
 const controls: Readonly<Record<string, string>> = {
   "\0": "ctrl+space",
@@ -114,7 +114,7 @@ const withoutText = (name: string): KeyPress => ({ name, text: undefined })
 
 /** Returns a key for each control and each user-perceived character of a text that arrived in one read. */
 const keysOfText = (text: string): ReadonlyArray<KeyPress> =>
-  (text.match(run) ?? []).flatMap((part) =>
+  (text.match(textOrControl) ?? []).flatMap((part) =>
     part < " "
       ? [withoutText(controls[part] ?? `ctrl+${String.fromCodePoint(part.charCodeAt(0) + 64).toLowerCase()}`)]
       : Array.from(graphemes(part), (text) => ({ name: text === " " ? "space" : text, text }))
@@ -146,7 +146,7 @@ export interface Listener {
 interface Props extends Listener {
   readonly onMouse?: (mouse: Mouse) => void
   readonly input: TerminalInput
-  /** The keys that were pressed before. */
+  /** The keys that were pressed while the program was loading. */
   readonly early?: Array<Input>
   /** Sets and resets terminal modes that Ink does not know. */
   readonly modes: { readonly set: () => void; readonly reset: () => void }
@@ -159,19 +159,19 @@ interface Props extends Listener {
 const none: Array<Input> = []
 
 /** Milliseconds to wait for a stop. The system does not stop an orphaned process group. */
-const untilStopped = 100
+const stopTimeoutMs = 100
 
 /** Milliseconds to wait for a signal that ends the program, as `kill %1` sends one after it continues. */
-const untilEnded = 20
+const endTimeoutMs = 20
 
 const continued = () =>
   new Promise<void>((resolve) => {
     const done = () => {
       clearTimeout(timer)
       process.off("SIGCONT", done)
-      setTimeout(resolve, untilEnded)
+      setTimeout(resolve, endTimeoutMs)
     }
-    const timer = setTimeout(done, untilStopped)
+    const timer = setTimeout(done, stopTimeoutMs)
     process.on("SIGCONT", done)
   })
 
