@@ -10,11 +10,11 @@ export default scenario(
     const { aliasRefreshToken } = yield* demo
     const alias = Redacted.make(aliasRefreshToken)
 
-    const traded = yield* step("the alias's refresh token is traded", auth.exchange(alias))
-    const { id } = yield* step("the token is validated", tokens.validate({ token: traded.token }))
+    const exchanged = yield* step("the alias's refresh token is exchanged", auth.exchange(alias))
+    const { id } = yield* step("the token is validated", tokens.validate({ token: exchanged.token }))
     const user = yield* administratorLooksUp(administrator.email)
     yield* Expect.equal("whose token it is", id, String(user.id))
-    yield* step("the tokens are refreshed as any others", auth.refresh(traded.refresh))
+    yield* step("the tokens are refreshed as any others", auth.refresh(exchanged.refresh))
   },
   { needs: ["world"] }
 )

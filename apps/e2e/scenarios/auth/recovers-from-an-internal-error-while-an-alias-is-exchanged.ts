@@ -9,8 +9,8 @@ export default scenario(
     const { aliasRefreshToken } = yield* demo
     const exchange = auth.exchange(Redacted.make(aliasRefreshToken))
 
-    yield* whileFailing("Auth.exchange", refusedOnV1("the trade of an alias's refresh token", exchange, 500))
-    yield* step("it is traded later", exchange)
+    yield* whileFailing("Auth.exchange", refusedOnV1("the exchange of an alias's refresh token", exchange, 500))
+    yield* step("it is exchanged later", exchange)
   },
   { needs: ["world", "control"] }
 )

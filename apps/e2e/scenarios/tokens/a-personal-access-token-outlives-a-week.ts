@@ -7,9 +7,9 @@ import { administratorScenario, createdPersonalAccessToken, step } from "@remote
 export default administratorScenario(
   function* ({ advance, auth }) {
     const { token } = yield* createdPersonalAccessToken
-    yield* step("the program trades it", auth.personalAccessToken(token))
+    yield* step("the program exchanges it", auth.personalAccessToken(token))
     yield* advance("8 days")
-    yield* step("a week later it trades it again", auth.personalAccessToken(token))
+    yield* step("a week later it exchanges it again", auth.personalAccessToken(token))
   },
   { needs: ["clock"] }
 )

@@ -73,9 +73,9 @@ const expiryOf = (token: string): number | undefined =>
 const aboutOtherSecrets = (token: string, world: World): Hint => {
   if (keysOf(world).includes(token)) return "The header authorization carries the API key, not a user token."
   if (HashMap.has(world.refreshTokens, token))
-    return "The header authorization carries a refresh token. Trade it at POST /api/v1/auth/refresh for a user token."
+    return "The header authorization carries a refresh token. Exchange it at POST /api/v1/auth/refresh for a user token."
   return HashMap.has(world.personalAccessTokenIds, token)
-    ? "The header authorization carries a personal access token. Trade it at POST /api/v1r1/auth/pat for a user token."
+    ? "The header authorization carries a personal access token. Exchange it at POST /api/v1r1/auth/pat for a user token."
     : undefined
 }
 

@@ -82,7 +82,7 @@ const authenticateUser: (context: TransitionContext, claims: UserToken.Claims) =
     const user = found && (yield* checkActive(found))
     const isVoid = user !== undefined && isBeforeDeactivation(claims, user)
     if (isVoid && option("token.after-deactivation") === "void")
-      return yield* invalid("The token is from before a deactivation of its user. Log in to get another.")
+      return yield* invalid("The user was deactivated after this token was made. Log in again.")
     const isRemoved = claims.pat !== undefined && !hasPersonalAccessToken(world, claims.pat, claims.patLine)
     if (isRemoved && option("pat.made-tokens") === "end")
       return yield* invalid("The personal access token that this token was made from is removed.")

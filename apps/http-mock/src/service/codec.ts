@@ -45,7 +45,9 @@ const parse = (body: Uint8Array | undefined): Checked<unknown> => {
   const value = Result.try((): unknown => JSON.parse(json))
   if (Result.isFailure(value)) return badInput("The body is invalid: use a valid JSON body.")
   return hasLoneSurrogate(json)
-    ? badInput("The body has half a character: a \\ud8.. to \\udf.. without its other half. Send whole characters.")
+    ? badInput(
+        "The body has half a character: an escape \\ud800 to \\udfff without its other half. Send whole characters."
+      )
     : Result.succeed(value.success)
 }
 

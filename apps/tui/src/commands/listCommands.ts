@@ -130,7 +130,7 @@ export const listCommands = (model: Model, run: (command: string) => void) => {
     },
     "list.loadAll": () => {
       if (list().state.get().local === undefined)
-        return notices.show("hint", "All rows are needed only to sort or search them. Sort or search first.")
+        return notices.show("hint", "Rows load as you scroll. Loading all is for sorting or searching: do that first.")
       list().loadAll()
     },
     "list.details": () => {

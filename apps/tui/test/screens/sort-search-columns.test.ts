@@ -38,7 +38,7 @@ describe("loaded rows", () => {
     const { press, see } = start({ users: 450 })
     await see("Users 1 of 450")
     await press("L")
-    await see("All rows are needed only to sort or search them.")
+    await see("Rows load as you scroll. Loading all is for sorting or searching: do that first.")
     await press("s", "name", "enter")
     await see("100 loaded of 450")
     await press("L")

@@ -49,7 +49,7 @@ export const tokens = {
   }),
   "pat.life": gap(lifetime("unlimited"), {
     section: "3.3",
-    reason: "The interface describes removal only. The seeded token does not expire."
+    reason: "The interface describes only removal, so tokens do not expire. The token of the default world never does."
   }),
   "pat.made-tokens": gap(oneOf("end", "go on"), {
     section: "4.2, 4",

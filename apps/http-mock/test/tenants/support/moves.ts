@@ -136,9 +136,9 @@ export const walk = async (emulator: StartedEmulator, moves: typeof Walk.Type) =
         change(line, { personal: new Set([...line.now.personal, json.token]) })
         assert.isFalse(personalTokens.has(json.token), "a personal access token is given out once")
         personalTokens.set(json.token, owner.creation)
-        const traded = await send(line.name, "POST", "/v1r1/auth/pat", { token: json.token })
+        const exchanged = await send(line.name, "POST", "/v1r1/auth/pat", { token: json.token })
         change(line, {})
-        issued.push({ token: traded.json.token, creation: owner.creation, personal: json.token })
+        issued.push({ token: exchanged.json.token, creation: owner.creation, personal: json.token })
         break
       }
       case "remove": {
