@@ -10,6 +10,10 @@ import { FileContent } from "../apps/http-mock/src/tenants/Evidence.ts"
 // compares the statuses that the last test run received with evidence.json; --write writes the file
 
 const files = globSync(["{packages,apps}/*/.reports/evidence/*", "{examples,tooling}/.reports/evidence/*"])
+if (files.length === 0) {
+  console.error("No test run left evidence. Run `pnpm test` first.")
+  process.exit(1)
+}
 const evidence = new URL("../apps/http-mock/evidence.json", import.meta.url)
 
 const decode = Schema.decodeSync(FileContent)
