@@ -40,8 +40,8 @@ export const findFragments = (
       other === undefined &&
       dirname(importer) === dirname(path) &&
       all.some(({ isLazy }) => !isLazy)
-    // a component has its own file
-    return isMergeable && lines < minLines && !entries.has(path) && !path.endsWith(".tsx")
+    // a component has its own file, and so has a resource of the terminal UI
+    return isMergeable && lines < minLines && !entries.has(path) && !/\.tsx$|\/src\/resources\//.test(path)
       ? [`${path}: ${lines} lines with one importer. Merge it into ${importer}.`]
       : []
   })

@@ -26,6 +26,7 @@ describe("findFragments", () => {
     ["an importer outside of src", { "src/a.ts": use("./b.ts") + long, "main.ts": use("./src/b.ts"), "src/b.ts": "" }],
     ["a lazy importer", { "src/a.ts": `export const b = () => import("./b.ts")${long}`, "src/b.ts": "" }],
     ["a component", { "src/a.tsx": use("./b.tsx") + long, "src/b.tsx": "" }],
+    ["a resource", { "src/resources/a.ts": use("./b.ts") + long, "src/resources/b.ts": "" }],
     ["no importer", { "src/b.ts": "" }]
   ])("accepts a module with %s", (_, sources) => {
     expect(find(sources)).toEqual([])
