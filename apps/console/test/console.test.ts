@@ -329,6 +329,27 @@ describe.skipIf(executablePath === undefined)(`the console in a browser${skipped
     }
   })
 
+  it("has the theme of the system until the user chooses one, which stays", async () => {
+    const page = await open("#/clock", "themes")
+    const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+    const [light, dark] = ["rgb(255, 255, 255)", "rgb(16, 19, 24)"]
+    onTestFinished(() => page.emulateMedia({ colorScheme: null }))
+    for (const [colorScheme, color] of [
+      ["light", light],
+      ["dark", dark]
+    ] as const) {
+      await page.emulateMedia({ colorScheme })
+      assert.strictEqual(await ground(), color)
+    }
+    await page.getByRole("combobox", { name: "Theme" }).selectOption("light")
+    assert.strictEqual(await ground(), light)
+    await page.reload()
+    assert.strictEqual(await page.getByRole("combobox", { name: "Theme" }).inputValue(), "light")
+    assert.strictEqual(await ground(), light)
+    await page.getByRole("combobox", { name: "Theme" }).selectOption("system")
+    assert.strictEqual(await ground(), dark)
+  })
+
   it("asks for the token of a public emulator, and keeps it for the tab", async () => {
     await using exposed = await startEmulator({ port: 0, host: "0.0.0.0", controlToken: "a token" })
     const page = await context.newPage()
