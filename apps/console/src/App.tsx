@@ -2,7 +2,17 @@ import { useQuery } from "@tanstack/react-query"
 import { Component, lazy, Suspense, useEffect, useState } from "react"
 import type { ComponentType, ReactNode } from "react"
 
-import { clockQuery, faultsQuery, keepToken, queryClient, Refusal, tenant, tenantAddress, tenantsQuery } from "./api.ts"
+import {
+  authorization,
+  clockQuery,
+  faultsQuery,
+  keepToken,
+  queryClient,
+  Refusal,
+  tenant,
+  tenantAddress,
+  tenantsQuery
+} from "./api.ts"
 import { Choice } from "./components/Filters.tsx"
 import { Failure, Loading } from "./components/States.tsx"
 import { ThemeSwitch } from "./components/Theme.tsx"
@@ -74,7 +84,7 @@ const TokenForm = ({ error }: { readonly error: Refusal }) => {
             onChange={({ target }) => setToken(target.value)}
           />
         </label>
-        {sessionStorage.length > 0 && <p role="alert">{error.message}</p>}
+        {"authorization" in authorization() && <p role="alert">{error.message}</p>}
         <button type="submit" className="primary">
           Open the console
         </button>

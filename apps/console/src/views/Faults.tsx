@@ -180,7 +180,7 @@ const Faults = () => {
               {active.length === 0 ? (
                 <Empty title="No faults">
                   <p>
-                    All requests get the answers of the service. Turn on a switch to see how your app bears an error.
+                    All requests get the answers of the service. Turn on a switch to see how your app handles an error.
                   </p>
                 </Empty>
               ) : (
