@@ -22,5 +22,6 @@ const failed = sum(({ numFailedTests }) => numFailedTests) + broken || (isSucces
 
 const skipped = sum(({ numPendingTests }) => numPendingTests)
 
-console.log(`${passed} passed, ${failed} failed, ${skipped} skipped`)
+if (skipped > 0) console.log(`${skipped} skipped`)
+console.log(`${passed} passed, ${failed} failed`)
 process.exitCode = failed === 0 ? 0 : 1
