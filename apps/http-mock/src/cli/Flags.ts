@@ -5,6 +5,7 @@ import * as Config from "effect/Config"
 import * as Record from "effect/Record"
 import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
+import { kebabCase } from "effect/String"
 import * as Struct from "effect/Struct"
 
 import * as Limit from "../faults/RateLimit.ts"
@@ -57,8 +58,8 @@ interface FlagOf extends Struct.Lambda {
 
 const toFlag = Struct.lambda<FlagOf>(flagOf)
 
-const toggle = ({ description, name }: FlagHelp) =>
-  Flag.Boolean(name).pipe(Flag.withDescription(description), Flag.withDefault(false))
+const toggle = (description: string, option: string) =>
+  Flag.Boolean(kebabCase(option)).pipe(Flag.withDescription(description), Flag.withDefault(false))
 
 // not in the table, so that most starts do not load the code of limits
 const rateLimit = flagOf<ReadonlyArray<Limit.Limit>>({
@@ -139,11 +140,8 @@ export const importFlags = {
     ),
     Flag.optional
   ),
-  force: toggle({ name: "force", description: "Overwrite the --out file if it exists" }),
-  anonymize: toggle({
-    name: "anonymize",
-    description: "Replace all names, e-mail addresses and other texts of users and pods"
-  }),
+  force: toggle("Overwrite the --out file if it exists", "force"),
+  anonymize: toggle("Replace all names, e-mail addresses and other texts of users and pods", "anonymize"),
   admin: Flag.String("admin").pipe(
     Flag.withMetavar("e-mail"),
     Flag.withDescription("E-mail address of a user to make an administrator; required if no user is one"),

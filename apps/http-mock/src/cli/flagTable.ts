@@ -273,15 +273,12 @@ export const startTable = {
   banner: choice("banner", "Print the environment variables for clients as one line of JSON when ready", ["json"])
 }
 
-/** Flags without a value, which are off by default. */
-export const toggles = { tls: { name: "tls", description: "Use HTTPS with a new self-signed certificate" } }
+/** The descriptions of the flags without a value, which are off by default. */
+export const toggles = { tls: "Use HTTPS with a new self-signed certificate" }
 
 export const startToggles = {
   ...toggles,
-  untilStdinCloses: {
-    name: "until-stdin-closes",
-    description: "Exit when standard input closes, as when the parent process ends"
-  }
+  untilStdinCloses: "Exit when standard input closes, as when the parent process ends"
 }
 
 /** The flags of `exec`, which uses a free port by default. */
