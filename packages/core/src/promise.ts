@@ -40,7 +40,7 @@ export { partnerKey } from "./promise/settings.ts"
 export { reveal, secret } from "./promise/PlainValues.ts"
 export type { Secret } from "./promise/PlainValues.ts"
 export type { PartnerKey, PartnerKeySettings, PartnerSettings, Settings } from "./promise/settings.ts"
-export type { TokenAccess, Tokens, TokenStore } from "./promise/session.ts"
+export type { TokenAccess, Tokens, TokenStore } from "./promise/tokenStore.ts"
 export type { Paginator, ToArrayOptions } from "./promise/Paginator.ts"
 
 /** The SDK without Effect and without a session: a partner key signs each request. */

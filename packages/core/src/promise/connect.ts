@@ -30,10 +30,11 @@ import * as log from "./log.ts"
 import * as Options from "./options.ts"
 import type { CallOptions } from "./options.ts"
 import { reveal } from "./PlainValues.ts"
-import { makeSession, notifyingLayer, tokenStoreLayer } from "./session.ts"
+import { makeSession } from "./session.ts"
 import type { Session as PlainSession } from "./session.ts"
 import { invalidSetting, partnerKeyLayer } from "./settings.ts"
 import type { AnySettings, PartnerSettings, Settings } from "./settings.ts"
+import { notifyingLayer, tokenStoreLayer } from "./tokenStore.ts"
 
 export type { Method as RequestMethod }
 

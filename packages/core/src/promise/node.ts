@@ -6,8 +6,8 @@ import * as Option from "effect/Option"
 
 import * as TokenFile from "../TokenFile.ts"
 import { TokenStore as Core } from "../TokenStore.ts"
-import { decodeTokens, encodeTokens } from "./session.ts"
-import type { TokenAccess, TokenStore } from "./session.ts"
+import { decodeTokens, encodeTokens } from "./tokenStore.ts"
+import type { TokenAccess, TokenStore } from "./tokenStore.ts"
 
 const accessOf = ({ clear, load, save }: Core["Service"], context: Context.Context<never>): TokenAccess => {
   const run = Effect.runPromiseWith(context)

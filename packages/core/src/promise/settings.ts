@@ -13,7 +13,7 @@ import type { Observers } from "./log.ts"
 import * as Options from "./options.ts"
 import { reveal } from "./PlainValues.ts"
 import type { Secret } from "./PlainValues.ts"
-import type { TokenStore, Tokens } from "./session.ts"
+import type { TokenStore, Tokens } from "./tokenStore.ts"
 
 /** The settings of a client. */
 export interface Settings extends Omit<RegionSettings, "apiKey">, Observers {
