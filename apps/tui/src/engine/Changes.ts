@@ -38,7 +38,7 @@ const initial: ChangesState = { pending: new Map(), undo: UndoStack.empty, batch
 export const countUnfinished = ({ batch, pending }: ChangesState): number =>
   Math.max(pending.size, batch?.isOver === false ? Math.max(1, Batch.counts(batch).left) : 0)
 
-/** Returns the row as a list, or nothing if it did not change. */
+/** Returns the changed row in a list, which is empty if the row did not change. */
 const changedRow = ({ resource, row }: Target, outcome: Outcome): ReadonlyArray<UndoStack.Changed> =>
   outcome._tag === "Done" ? [{ id: resource.idOf(row), row: outcome.row ?? row }] : []
 
