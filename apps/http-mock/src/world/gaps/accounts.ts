@@ -167,7 +167,7 @@ export const users = {
   }),
   "registration.token-life": gap(lifetime("unlimited"), {
     section: "3.2",
-    reason: "The interface has no expiry. Seeded confirmation tokens do not expire."
+    reason: "The interface has no expiry. The confirmation tokens of the default world do not expire."
   }),
   "registration.user": gap(oneOf("empty", "absent"), {
     section: "2.4",

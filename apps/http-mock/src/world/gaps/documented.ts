@@ -111,7 +111,7 @@ export const documented: Readonly<Record<string, Documented>> = {
     section: "2.8",
     only: "from the answer to the end",
     alternatives: "from the start, ringing included",
-    reason: "The interface does not show the start of the duration. Seeded calls are answered when they start."
+    reason: "The interface does not show the start of the duration. Generated calls are answered when they start."
   },
   "calls.group-receiver": {
     section: "2.8",
