@@ -2,6 +2,7 @@ import { createHash } from "node:crypto"
 import { crc32 } from "node:zlib"
 
 import type * as FileLock from "@remote-assist/core/FileLock"
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import type * as PlatformError from "effect/PlatformError"
@@ -95,8 +96,8 @@ const appendLine = Effect.fnUntraced(
   Effect.uninterruptible
 )
 
-/** Reads the log of a snapshot, and applies it to the state of the snapshot. */
-export const readLog = Effect.fnUntraced(function* (file: string, id: string, state: StoredState) {
+/** Reads the log of a snapshot, and applies it to its state. Keeps the log of another snapshot under another name. */
+export const readLog = Effect.fnUntraced(function* (file: string, snapshot: string | undefined, state: StoredState) {
   const files = yield* FileSystem.FileSystem
   const log = logPath(file)
   const unusable = (reason: string) => new UnusableState({ file, reason })
@@ -110,9 +111,17 @@ export const readLog = Effect.fnUntraced(function* (file: string, id: string, st
   const head = decodeHead(first)
   if (Result.isFailure(head))
     return yield* unusable(`${log} is not the log of a state. Move it away, or use another file`)
-  if (head.success.snapshot !== id) {
+  if (snapshot === undefined)
+    return yield* unusable(
+      `it is missing, but its log ${log} exists. Move the file back to its log, or move the log away to start with a new state`
+    )
+  if (head.success.snapshot !== idOf(snapshot)) {
+    const kept = `${log}.${yield* Clock.currentTimeMillis}`
+    yield* Effect.mapError(files.rename(log, kept), (error) =>
+      unusable(`its log ${log} cannot be renamed, as ${describeFailure(error)}`)
+    )
     yield* Effect.logWarning(
-      `${log} is ignored: it belongs to another snapshot than ${file}. An emulator that was killed while it wrote a snapshot leaves such a log, and nothing is lost. If you replaced ${file}, it is used as it is.`
+      `${log} is ignored and kept as ${kept}: it belongs to another snapshot than ${file}. If you replaced ${file}, its former changes are in that log. If an emulator was killed while it wrote a snapshot, remove that log.`
     )
     return state
   }

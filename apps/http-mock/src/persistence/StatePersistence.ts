@@ -24,8 +24,8 @@ const storedState = ({ all, ended }: Tenants): StoredState => ({
 
 /** Reads the state of a snapshot and its log. */
 export const read = Effect.fnUntraced(function* (path: string) {
-  const { state, text } = (yield* StateFile.read(path)) ?? { state: emptyState, text: "" }
-  return yield* SnapshotAndLog.readLog(path, SnapshotAndLog.idOf(text), state)
+  const { state = emptyState, text } = (yield* StateFile.read(path)) ?? {}
+  return yield* SnapshotAndLog.readLog(path, text, state)
 })
 
 type Pending = Deferred.Deferred<void, UnsavedChange>

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from "node:fs/promises"
+import { readFile, rename, writeFile } from "node:fs/promises"
 
 import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
 import { assert, describe, it } from "@effect/vitest"
@@ -44,7 +44,7 @@ describe("a snapshot and its log", () => {
     }).pipe(Effect.scoped, Effect.provide(NodeFileSystem.layer))
   )
 
-  it.effect("ignore and log the log of another snapshot", () =>
+  it.effect("keep the log of another snapshot under another name", () =>
     Effect.gen(function* () {
       const file = yield* fileIn
       const [first, second, third] = growing(2)
@@ -52,9 +52,25 @@ describe("a snapshot and its log", () => {
       yield* pair.compact(first!)
       yield* pair.write(second!)
       yield* Effect.promise(() => writeFile(file, textOf(third!)))
+      const bytes = yield* Effect.promise(() => readFile(`${file}.log`))
       const [text, lines] = yield* withLog(storedText(file))
       assert.strictEqual(text, textOf(third!))
-      assert.include(lines, `${file}.log is ignored: it belongs to another snapshot than ${file}`)
+      const [, kept = ""] = /ignored and kept as (\S+): it belongs to another snapshot/.exec(lines) ?? []
+      assert.deepStrictEqual(yield* Effect.promise(() => readFile(kept)), bytes)
+    }).pipe(Effect.scoped, Effect.provide(NodeFileSystem.layer))
+  )
+
+  it.effect("reject a log without its snapshot, and leave it", () =>
+    Effect.gen(function* () {
+      const file = yield* fileIn
+      const [first, second] = growing(1)
+      const pair = yield* pairOf(file)
+      yield* pair.compact(first!)
+      yield* pair.write(second!)
+      yield* Effect.promise(() => rename(file, `${file}.moved`))
+      const before = yield* Effect.promise(() => readFile(`${file}.log`))
+      assert.include((yield* Effect.flip(storedIn(file))).message, `it is missing, but its log ${file}.log exists`)
+      assert.deepStrictEqual(yield* Effect.promise(() => readFile(`${file}.log`)), before)
     }).pipe(Effect.scoped, Effect.provide(NodeFileSystem.layer))
   )
 
