@@ -46,7 +46,9 @@ const npx = [
 ]
 const [program = "", ...first] = MOCK_COMMAND.trim() === "" ? npx : splitWords(MOCK_COMMAND)
 if (program === "") fail(`The command is ${MOCK_COMMAND}. Use one such as npx remote-assist-mock, or none.`)
-const args = [...first, "--port", MOCK_PORT.trim() || "0", "--banner", "json", ...splitWords(MOCK_ARGS)]
+const flags = splitWords(MOCK_ARGS)
+if (flags.some((flag) => /^(?:--port|-p)(?:=|$)/.test(flag))) fail("The args set a port. Set the input port instead.")
+const args = [...first, "--port", MOCK_PORT.trim() || "0", "--banner", "json", ...flags]
 
 const folder = mkdtempSync(join(RUNNER_TEMP ?? tmpdir(), "remote-assist-mock-"))
 const [ready, log] = [join(folder, "ready.json"), join(folder, "stderr.log")]
@@ -69,7 +71,9 @@ const stop = (why) => {
   } catch {
     // it ended already
   }
-  fail(why, readFileSync(log, "utf8"))
+  const text = readFileSync(log, "utf8")
+  const last = text.split(/\r?\n/).findLast((line) => line.trim() !== "" && !line.includes("complete log of this run"))
+  fail(last === undefined ? why : `${why} Its last message: ${last.trim()}`, text)
 }
 
 const deadline = performance.now() + seconds * 1000
@@ -90,30 +94,33 @@ const parseSettings = (line) => {
   }
 }
 
-/** The status of an address; the certificate may be one that nobody signed. */
-const statusOf = (url) =>
+/** The status and the text of an address; the certificate may be one that nobody signed. */
+const ask = (url) =>
   new Promise((resolve) => {
     const get = url.startsWith("https:") ? getHttps : getHttp
     const signal = AbortSignal.timeout(10_000)
+    const onError = ({ message }) => resolve({ status: message, text: "" })
     get(url, { rejectUnauthorized: false, agent: false, signal }, (answer) => {
-      answer.resume()
-      resolve(answer.statusCode)
-    }).on("error", ({ message }) => resolve(message))
+      let text = ""
+      answer.setEncoding("utf8").on("error", onError)
+      answer.on("data", (chunk) => (text += chunk)).on("end", () => resolve({ status: answer.statusCode, text }))
+    }).on("error", onError)
   })
 
 const [banner] = readFileSync(ready, "utf8").split("\n", 1)
 const settings = parseSettings(banner)
 if (settings === undefined) stop(`${program} is not an emulator: its output starts with ${banner.slice(0, 100)}.`)
 const { REMOTE_ASSIST_EU_URL, REMOTE_ASSIST_MOCK_URL, REMOTE_ASSIST_US_URL } = settings
-const health = await statusOf(`${REMOTE_ASSIST_MOCK_URL}/__mock/health`)
-if (health !== 200) stop(`The emulator does not answer at ${REMOTE_ASSIST_MOCK_URL}/__mock/health: ${health}.`)
+const { status, text } = await ask(`${REMOTE_ASSIST_MOCK_URL}/__mock/health`)
+if (status !== 200) stop(`The emulator does not answer at ${REMOTE_ASSIST_MOCK_URL}/__mock/health: ${status}.`)
 
 const lines = (pairs) => pairs.map(([name, value]) => `${name}=${value}\n`).join("")
 const outputs = {
   url: REMOTE_ASSIST_MOCK_URL,
   "us-url": REMOTE_ASSIST_US_URL,
   "eu-url": REMOTE_ASSIST_EU_URL,
-  pid: emulator.pid,
+  // npx runs the emulator as a child of its child; older versions do not say their process id
+  pid: JSON.parse(text).pid ?? emulator.pid,
   log
 }
 if (GITHUB_ENV !== undefined) appendFileSync(GITHUB_ENV, lines(Object.entries(settings)))

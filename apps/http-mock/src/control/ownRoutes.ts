@@ -97,7 +97,7 @@ const pages: Readonly<Record<string, Page>> = {
   "/__mock/health": {
     what: "the health check",
     isOpen: true,
-    answer: () => Effect.sync(() => json({ status: "ok" }))
+    answer: () => Effect.sync(() => json({ status: "ok", pid: process.pid }))
   },
   "/__mock/docs": {
     what: "the documentation of the operations and the control plane, with a client",

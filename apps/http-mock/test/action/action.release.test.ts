@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url"
 
 import { parseYaml } from "@redocly/openapi-core"
 import * as Schema from "effect/Schema"
-import { assert, describe, it, onTestFinished } from "vitest"
+import { assert, describe, expect, it, onTestFinished, vi } from "vitest"
 
 import { variables } from "../../src/cli/start.ts"
 
@@ -63,7 +63,7 @@ const pairsOf = (text: string): Readonly<Record<string, string>> =>
 
 const stop = (pid: number) => {
   try {
-    process.kill(-pid, "SIGTERM")
+    process.kill(pid, "SIGTERM")
   } catch {
     // the process has exited
   }
@@ -161,10 +161,13 @@ describe("the action", { timeout: 60_000 }, () => {
       const bin = join(folder, "node_modules/.bin")
       await mkdir(bin, { recursive: true })
       await writeFile(join(folder, "package.json"), "{}")
-      await writeFile(join(bin, "remote-assist-mock"), `#!/bin/sh\nexec ${command} "$@"\n`, { mode: 0o755 })
+      await writeFile(join(bin, "remote-assist-mock"), `#!/bin/sh\n${command} "$@"\n`, { mode: 0o755 })
     })
     assert.isTrue(succeeded, text)
     assert.strictEqual(await userCount(outputs["url"]), 7)
+    // the process id is that of the emulator, not of npx
+    process.kill(Number(outputs["pid"]), "SIGTERM")
+    await vi.waitFor(() => expect(fetch(`${outputs["url"]}/__mock/health`)).rejects.toThrow(), 20_000)
   })
 
   it("starts an emulator with HTTPS", async () => {
@@ -193,7 +196,8 @@ describe("the action", { timeout: 60_000 }, () => {
     [{ command, args: "--token-life '2 hours" }, /::error.*--token-life '2 hours a quote is not closed/],
     [{ command: "''" }, /::error.*The command is ''/],
     [{ command: "echo hello" }, /::error.*echo is not an emulator: its output starts with hello/],
-    [{ command, args: "--prot 1" }, /--prot/],
+    [{ command, args: "--prot 1" }, /::error.*did not start: it ended with 1\..*Unrecognized flag: --prot/],
+    [{ command, args: "--port 5" }, /::error.*The args set a port. Set the input port instead/],
     [{ command: "no-such-program" }, /::error.*did not start.*no-such-program/s],
     [{ command, timeout: "soon" }, /::error.*timeout is soon/],
     [{ version: "1; rm -rf /" }, /::error.*The version is 1; rm -rf \//],

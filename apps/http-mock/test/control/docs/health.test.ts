@@ -11,7 +11,7 @@ const healthy = Effect.gen(function* () {
   for (const path of ["/__mock/health", "/t/one/__mock/health"]) {
     const answer = yield* ask(path)
     assert.strictEqual(answer.status, 200)
-    assert.deepStrictEqual(yield* Effect.promise(() => answer.json()), { status: "ok" })
+    assert.deepStrictEqual(yield* Effect.promise(() => answer.json()), { status: "ok", pid: process.pid })
   }
   assert.strictEqual((yield* ask("/__mock/health", { method: "HEAD" })).status, 200)
   assert.strictEqual((yield* ask("/__mock/health", { method: "POST" })).status, 405)
