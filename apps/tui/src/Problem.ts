@@ -14,7 +14,8 @@ export type Failure =
 
 /** A failure for the user: what happened and what to do, one sentence each. */
 export interface Problem {
-  readonly kind: "offline" | "session" | "refused" | "unexpected"
+  /** `unavailable`: a proxy or the service answered that the service cannot be reached. */
+  readonly kind: "offline" | "unavailable" | "session" | "refused" | "unexpected"
   readonly what: string
   readonly todo: string
   /** The action that solves it, if it depends on the program. */
@@ -26,7 +27,9 @@ export const format = ({ todo, what }: Pick<Problem, "todo" | "what">): string =
 
 /** The same after the name of the operation, unless the problem names it. */
 export const formatOf = (operation: string, problem: Problem): string =>
-  problem.kind === "refused" ? format(problem) : `Could not ${operation}. ${format(problem)}`
+  problem.kind === "refused" || problem.what.includes(operation)
+    ? format(problem)
+    : `Could not ${operation}. ${format(problem)}`
 
 export const withTodo = ({ kind, what }: Problem, todo: string): Problem => ({ kind, what, todo })
 
@@ -94,17 +97,26 @@ export const summarize = (error: Failure): string => {
   }
 }
 
-const describeAnswer = ({ notSent, reason, retryAfter, status }: Errors.UnexpectedAnswer): string => {
+const isWebPage = ({ excerpt, status }: Errors.UnexpectedAnswer) =>
+  /^\s*<(?:!doctype\s+)?html\b/i.test(excerpt) && (status < 300 || status >= 400) && status !== 429
+
+const describeAnswer = (error: Errors.UnexpectedAnswer): string => {
+  const { notSent, reason, retryAfter, status } = error
+  if (isWebPage(error)) return `A proxy answered ${status} with a web page, not the service (${path(error)}).`
   const why = status === 429 ? ": too many requests" : status === 503 ? ": it is unavailable" : `, ${reason}`
   const suffix = notSent === true ? "; this one was held back" : ""
-  return `${why}${suffix}${retryAfter === undefined ? "" : `; it asks to wait ${retryAfter} s`}.`
+  const wait = retryAfter === undefined ? "" : `; it asks to wait ${retryAfter} s`
+  return `The service answered ${status} (${path(error)})${why}${suffix}${wait}.`
 }
 
-const retryAdvice = ({ retryAfter, status }: Errors.UnexpectedAnswer): string => {
+const waitAndRetry = "Wait a moment, then try again"
+
+const retryAdvice = (error: Errors.UnexpectedAnswer): string => {
+  const { retryAfter, status } = error
   if (retryAfter !== undefined) return `Wait ${retryAfter} s, then try again.`
-  return status === 429 || status >= 500
-    ? "Wait a moment, then try again."
-    : "Try again; if it stays so, check that the base address is the service's."
+  const isBusy = status === 429 || status >= 500
+  if (isBusy && !isWebPage(error)) return `${waitAndRetry}.`
+  return `${isBusy ? waitAndRetry : "Try again"}; if it stays so, check that the base address is the service's.`
 }
 
 /** The advice after a refusal, unless there is a better one, or the message says what is wrong with the request. */
@@ -122,7 +134,7 @@ const checkFirst = "It may have happened anyway: refresh and check before you tr
  * `unsure` if it may have had its effect.
  */
 export const describe = (operation: string, error: Failure, refused: string, unsure = checkFirst): Problem => {
-  const problem = describeReason(operation, error, refused)
+  const problem = describeRepeatable(operation, error, refused)
   return mayHaveHappened(error) ? { ...problem, todo: unsure } : problem
 }
 
@@ -149,7 +161,8 @@ const refusal = (what: string, todo: string): Problem => ({ kind: "refused", wha
 
 const checkNetwork = "Check the network and the base address, then try again."
 
-const describeReason = (operation: string, error: Failure, refused: string): Problem => {
+/** Describes the failure of an operation that you can repeat, such as a log-in. */
+export const describeRepeatable = (operation: string, error: Failure, refused: string): Problem => {
   switch (error._tag) {
     case "ConnectionFailed":
       return {
@@ -175,11 +188,16 @@ const describeReason = (operation: string, error: Failure, refused: string): Pro
     case "ErrorV1":
     case "ErrorV1R1":
     case "ErrorText": {
-      const advice = causeAdvice(error, refused)
+      const isFault = Failures.isServerFault(error)
+      const advice = isFault ? `${waitAndRetry}.` : causeAdvice(error, refused)
       const isClear = advice !== undefined || Failures.isBadRequest(error)
       const detail = error._tag !== "ErrorText" ? ` (code ${error.code})` : isClear ? "" : ` (status ${error.status})`
       const reason = withCommands(error.message).replace(/\.$/, "")
-      return refusal(`The service refused to ${operation}: ${reason}${detail}.`, advice ?? refused)
+      return {
+        kind: isFault ? "unexpected" : "refused",
+        what: `The service ${isFault ? "failed" : "refused"} to ${operation}: ${reason}${detail}.`,
+        todo: advice ?? refused
+      }
     }
     case "ListBroken":
       return refusal(error.message, "Try again later.")
@@ -203,8 +221,9 @@ const describeReason = (operation: string, error: Failure, refused: string): Pro
           )
     case "UnexpectedAnswer":
       return {
-        kind: "unexpected",
-        what: `The service answered ${error.status} (${path(error)})${describeAnswer(error)}`,
+        // a proxy answers for a service that it cannot reach
+        kind: error.status >= 502 && error.status <= 504 ? "unavailable" : "unexpected",
+        what: describeAnswer(error),
         todo: retryAdvice(error)
       }
   }

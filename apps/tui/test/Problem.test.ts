@@ -69,6 +69,18 @@ describe("a problem", () => {
     expect(answered("GET", 502).todo).toBe("Wait a moment, then try again.")
   })
 
+  test.each([
+    [502, "unavailable", "Wait a moment, then try again; if it stays so, check that the base address"],
+    [200, "unexpected", "Try again; if it stays so, check that the base address"]
+  ])("says that a proxy answered %i with a web page", (status, kind, todo) => {
+    const problem = answered("GET", status, { excerpt: "\n<!DOCTYPE html><html>" })
+    expect(problem).toMatchObject({
+      kind,
+      what: `A proxy answered ${status} with a web page, not the service (GET /users/2).`
+    })
+    expect(problem.todo).toContain(todo)
+  })
+
   const unsure = /^It may have happened/
 
   test.each([

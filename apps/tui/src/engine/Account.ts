@@ -232,7 +232,7 @@ export class Account extends Context.Service<Account>()("@remote-assist/tui/Acco
         noteRefused(undefined)
         return Result.succeed(`The session is renewed. It lasts until ${until}.`)
       }
-      const problem = Problem.describe("renew the session", renewed.failure, logInAgain, logInAgain)
+      const problem = Problem.describeRepeatable("renew the session", renewed.failure, logInAgain)
       return Result.fail(
         now === undefined ? problem : Problem.withTodo(problem, `It goes on until ${until}; log in again by then.`)
       )

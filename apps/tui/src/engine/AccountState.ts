@@ -90,7 +90,7 @@ export type LogInFailure = Problem.Failure | BadSettings | Errors.InvalidSetting
 
 export const describeFailure = (operation: string, error: LogInFailure, refused: string): Problem.Problem => {
   if (error._tag !== "BadSettings" && error._tag !== "InvalidSettings")
-    return Problem.describe(operation, error, refused, logInAgain)
+    return Problem.describeRepeatable(operation, error, refused)
   const { message } = error
   return { kind: "refused", what: /[.!?]$/.test(message) ? message : `${message}.`, todo: refused }
 }

@@ -36,7 +36,13 @@ export interface OutputFlags {
  */
 export type SessionMode = "stored" | "default" | "memory"
 
-const kinds = { offline: "unreachable", session: "session", refused: "refused", unexpected: "refused" } as const
+const kinds = {
+  offline: "unreachable",
+  unavailable: "unreachable",
+  session: "session",
+  refused: "refused",
+  unexpected: "refused"
+} as const
 
 /** Converts a problem of the screen. */
 export const fromProblem = ({ by, kind, todo, what }: Problem.Problem): CommandError =>
@@ -61,11 +67,10 @@ export const failedTo = Effect.fnUntraced(function* (
       : Problem.describe(operation, error, advice)
   const { kind, message } = fromProblem((yield* Account).advised(problem, error))
   if (error._tag === "InvalidRequest") return yield* usageError(message)
-  // a proxy answers for a service that it cannot reach
-  if (error._tag === "UnexpectedAnswer" && error.status >= 502 && error.status <= 504)
-    return yield* new CommandError({ kind: "unreachable", message })
-  const isExplained = kind === "refused" || kind === "session"
-  return yield* new CommandError({ kind, message: isExplained ? message : `Could not ${operation}. ${message}` })
+  return yield* new CommandError({
+    kind,
+    message: problem.kind === "offline" ? `Could not ${operation}. ${message}` : message
+  })
 })
 
 /** Converts any error; others than `CommandError` are usage errors, such as invalid settings. */

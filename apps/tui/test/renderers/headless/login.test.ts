@@ -1,11 +1,12 @@
 import { readFile } from "node:fs/promises"
 
+import * as Effect from "effect/Effect"
 import { describe, expect, test } from "vitest"
 
 import { remoteAssist } from "../../support/command.ts"
 import { home } from "../../support/home.ts"
 import { partnerKey } from "../../support/partnerKey.ts"
-import { service } from "../../support/service.ts"
+import { emulator, service } from "../../support/service.ts"
 
 const served = async () => {
   const { env: given, requests } = await service(4, { partnerKey: partnerKey.publicKey })
@@ -148,6 +149,27 @@ describe("login", () => {
       stdout: ""
     })
     expect(requests).toEqual([])
+  })
+
+  test.each([
+    [{ kind: "status", status: 503 }, 4, /\): it is unavailable\. Wait a moment, then try again\.\n$/],
+    [{ kind: "status", status: 500 }, 2, /^The service failed to log you in: .* Wait a moment, then try again\.\n$/],
+    [{ kind: "html" }, 4, /^A proxy answered 502 with a web page, not the service .* check that the base address/]
+  ] as const)("blames no credentials if the service answers %j", async (does, code, text) => {
+    const { baseUrl, control, demo } = await emulator(4)
+    const { faults } = await Effect.runPromise(control)
+    await Effect.runPromise(faults.make({ payload: { operations: ["*"], does } }))
+    const env = {
+      REMOTE_ASSIST_REGION: "us",
+      REMOTE_ASSIST_US_URL: baseUrl.us,
+      REMOTE_ASSIST_API_KEY: demo.apiKey,
+      REMOTE_ASSIST_EMAIL: demo.email,
+      REMOTE_ASSIST_PASSWORD: demo.password
+    }
+    const ended = await remoteAssist(list, { env })
+    expect(ended.stderr).toMatch(text)
+    expect(ended.stderr).not.toContain("Log in again")
+    expect(ended.code).toBe(code)
   })
 
   test("works in a read-only profile", async () => {
