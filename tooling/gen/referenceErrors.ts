@@ -17,7 +17,7 @@ const examples: ReadonlyArray<readonly [error: { readonly fields: Schema.Struct.
     Errors.ErrorV1,
     new Errors.ErrorV1({ status: 401, code: 1001, message: "The e-mail address, user name or password is wrong." })
   ],
-  [Errors.ErrorV1R1, new Errors.ErrorV1R1({ code: 1003, message: "The token has expired.", name: "token" })],
+  [Errors.ErrorV1R1, new Errors.ErrorV1R1({ code: 1003, message: "The token has expired.", errorName: "token" })],
   [Errors.ErrorText, new Errors.ErrorText({ status: 401, message: "Token expired" })],
   [
     Errors.SessionEnded,

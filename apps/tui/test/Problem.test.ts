@@ -6,7 +6,7 @@ import * as Problem from "../src/Problem.ts"
 
 const refusals: ReadonlyArray<readonly [string, Problem.Failure, string]> = [
   ["v1", new Errors.ErrorV1({ status: 401, code: 7, message: "Out of luck." }), "Out of luck (code 7)."],
-  ["v1r1", new Errors.ErrorV1R1({ code: 7, message: "out of luck", name: "generic" }), "out of luck (code 7)."],
+  ["v1r1", new Errors.ErrorV1R1({ code: 7, message: "out of luck", errorName: "generic" }), "out of luck (code 7)."],
   ["text", new Errors.ErrorText({ status: 401, message: "Out of luck." }), "Out of luck (status 401)."]
 ]
 

@@ -1,6 +1,7 @@
 import { createServer } from "node:net"
 
 import { assert, describe, it } from "@effect/vitest"
+import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
@@ -10,7 +11,7 @@ import * as TestClock from "effect/testing/TestClock"
 import { Auth } from "../src/Auth.ts"
 import * as Client from "../src/Client.ts"
 import { EnterpriseUsers, UserId } from "../src/EnterpriseUsers.ts"
-import { CircuitOpen, ErrorV1, ListChanged } from "../src/Errors.ts"
+import { CircuitOpen, ErrorV1, ErrorV1R1, ListChanged } from "../src/Errors.ts"
 import * as HttpFetch from "../src/HttpFetch.ts"
 import { Region } from "../src/Region.ts"
 import { Session } from "../src/Session.ts"
@@ -47,10 +48,20 @@ describe("Errors", () => {
     })
   )
 
+  it("have their class as name, and no frames of the SDK", () => {
+    const error = new ErrorV1R1({ code: 7, message: "No", errorName: "generic" })
+    assert.strictEqual(error.name, "ErrorV1R1")
+    assert.strictEqual(error.stack, "ErrorV1R1: No")
+    const limit = Error.stackTraceLimit
+    assert.match(Cause.pretty(Cause.fail(error)), /^ErrorV1R1: No$/)
+    assert.throws(() => new ErrorV1R1({ code: 0.5, message: "No", errorName: "generic" }))
+    assert.strictEqual(Error.stackTraceLimit, limit)
+  })
+
   it.effect("decodes {code, message, name} at 400 as ErrorV1R1", () =>
     Effect.gen(function* () {
       const error = yield* failureOf(() => json(400, { code: 7, message: "No", name: "generic" }), logInV1R1)
-      assert.deepInclude(error, { _tag: "ErrorV1R1", status: 400, code: 7, message: "No", name: "generic" })
+      assert.deepInclude(error, { _tag: "ErrorV1R1", status: 400, code: 7, message: "No", errorName: "generic" })
       assert.propertyVal(error, "path", "/api/v1r1/auth")
     })
   )

@@ -9,7 +9,7 @@ const at = (path: string) => ({ method: "GET", path: `/us/api${path}` })
 const v1 = (status: 401 | 500, path: string, message = "No") =>
   new Errors.ErrorV1({ status, code: 1, message, ...at(path) })
 const v1r1 = (path: string, code = 1, message = "No") =>
-  new Errors.ErrorV1R1({ code, message, name: "generic", ...at(path) })
+  new Errors.ErrorV1R1({ code, message, errorName: "generic", ...at(path) })
 const text = (status: 401 | 403, message = "No") => new Errors.ErrorText({ status, message, ...at("/v1/calls/1") })
 const answered = (status: number) => new Errors.UnexpectedAnswer({ status, reason: "", excerpt: "", ...at("/v1/auth") })
 

@@ -16,7 +16,7 @@ const offboard = (id: UserId) =>
 const layer = Testing.layer({
   stubs: {
     EnterpriseUsers: {
-      remove: ({ params }) => new ErrorV1R1({ code: 7, message: `No user ${params.user_id}`, name: "generic" })
+      remove: ({ params }) => new ErrorV1R1({ code: 7, message: `No user ${params.user_id}`, errorName: "generic" })
     }
   }
 })

@@ -102,7 +102,7 @@ describe("Testing.layer", () => {
     )
   )
 
-  const refusal = new ErrorV1R1({ code: 7, message: "No", name: "generic" })
+  const refusal = new ErrorV1R1({ code: 7, message: "No", errorName: "generic" })
 
   it.effect.each([
     ["returns", () => refusal],
@@ -116,7 +116,7 @@ describe("Testing.layer", () => {
       assert.deepInclude(error, {
         code: 7,
         message: "No",
-        name: "generic",
+        errorName: "generic",
         status: 400,
         method: "GET",
         path: "/api/v1r1/enterprise/users"

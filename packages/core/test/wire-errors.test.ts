@@ -26,7 +26,7 @@ const message = "No — “ü”"
 
 const errors = {
   errorV1: (status: number) => new ErrorV1({ status: status === 500 ? 500 : 401, code: 7, message }),
-  errorV1R1: () => new ErrorV1R1({ code: 7, message, name: "generic" }),
+  errorV1R1: () => new ErrorV1R1({ code: 7, message, errorName: "generic" }),
   errorText: (status: number) => new ErrorText({ status: status === 403 ? 403 : 401, message })
 }
 
@@ -34,7 +34,7 @@ const classes = { errorV1: ErrorV1, errorV1R1: ErrorV1R1, errorText: ErrorText }
 
 const decoded = {
   errorV1: { _tag: "ErrorV1", code: 7, message },
-  errorV1R1: { _tag: "ErrorV1R1", code: 7, message, name: "generic" },
+  errorV1R1: { _tag: "ErrorV1R1", code: 7, message, errorName: "generic" },
   errorText: { _tag: "ErrorText", message }
 }
 
@@ -116,7 +116,7 @@ describe("errors on the wire", () => {
           errorText: long
         }
         const { error }: any = yield* call(id, status, JSON.stringify(bodies[form]))
-        for (const text of form === "errorV1R1" ? [error.message, error.name] : [error.message]) {
+        for (const text of form === "errorV1R1" ? [error.message, error.errorName] : [error.message]) {
           assert.match(text, /^(?:x|😀|No way).{400,}… \(100,00[0-2] characters\)$/u)
           assert.isAtMost(text.length, 1030)
           assert.isTrue(text.isWellFormed())

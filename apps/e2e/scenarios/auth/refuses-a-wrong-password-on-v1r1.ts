@@ -9,9 +9,9 @@ export default scenario(
   function* ({ administrator, auth }) {
     const wrong = { ...administrator, password: Redacted.make("not-the-password") }
 
-    const { code, name } = yield* refusedOnV1R1("a log-in with a wrong password", auth.logInV1R1(wrong))
+    const { code, errorName } = yield* refusedOnV1R1("a log-in with a wrong password", auth.logInV1R1(wrong))
     yield* Expect.isTrue("its code is a whole number", Number.isInteger(code))
-    yield* Expect.equal("its name", name, "generic")
+    yield* Expect.equal("its name", errorName, "generic")
   },
   { tags: ["smoke"] }
 )

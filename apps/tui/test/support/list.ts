@@ -16,7 +16,7 @@ export interface PendingRequest {
 
 export const pageSize = 100
 
-export const refused = new Errors.ErrorV1R1({ code: 1, message: "unknown field", name: "generic" })
+export const refused = new Errors.ErrorV1R1({ code: 1, message: "unknown field", errorName: "generic" })
 export const offline = new Errors.ConnectionFailed({
   method: "GET",
   path: "/users",

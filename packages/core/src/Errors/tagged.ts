@@ -15,8 +15,17 @@ const make: any = (identifier?: string) => (tag: string, fields: any, more: any)
       return isTagged(value, tag)
     }
     constructor(...args: ReadonlyArray<any>) {
-      super(...args)
-      Object.defineProperty(this, "message", { value: this["message"], configurable: true, writable: true })
+      // frames would be of the SDK and of Effect: the promise form and the spans of Effect add those of the program
+      const limit: unknown = Reflect.get(Error, "stackTraceLimit")
+      Reflect.set(Error, "stackTraceLimit", 0)
+      // oxlint-disable-next-line project/effect-only -- super is called by the constructor itself, and may throw
+      try {
+        super(...args)
+      } finally {
+        Reflect.set(Error, "stackTraceLimit", limit)
+      }
+      for (const [name, value] of Object.entries({ message: this["message"], stack: `${tag}: ${this["message"]}` }))
+        Object.defineProperty(this, name, { value, configurable: true, writable: true })
     }
   }
 /* oxlint-enable typescript/no-explicit-any */

@@ -34,7 +34,8 @@ export class ErrorV1R1 extends TaggedError<ErrorV1R1>()("ErrorV1R1", {
   /** The error code of the service; 1003 means that the user token has expired. */
   code: Schema.Int,
   message: Schema.String,
-  name: Schema.String,
+  /** The `name` in the answer, such as `generic`; the `name` of the error itself is its class. */
+  errorName: Schema.String,
   ...optionalRequestLine,
   ...answerFields
 }) {
@@ -93,8 +94,8 @@ export const errorV1R1 = Schema.Struct({ code: Schema.Int, message: Schema.Strin
       Schema.toType(ErrorV1R1),
       SchemaTransformation.transformEffect({
         decode: ({ code, message, name }) =>
-          Effect.succeed(new ErrorV1R1({ code, message: shorten(message), name: shorten(name) })),
-        encode: ({ code, message, name }) => Effect.succeed({ code, message, name })
+          Effect.succeed(new ErrorV1R1({ code, message: shorten(message), errorName: shorten(name) })),
+        encode: ({ code, errorName, message }) => Effect.succeed({ code, message, name: errorName })
       })
     )
   )

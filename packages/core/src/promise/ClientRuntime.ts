@@ -203,7 +203,6 @@ const copyTo = (copy: Error, error: Error & { readonly _tag: unknown }) => {
   const { stack: _, ...fields } = Object.getOwnPropertyDescriptors(error)
   Object.setPrototypeOf(copy, Object.getPrototypeOf(error))
   Object.defineProperties(copy, fields)
-  Reflect.defineProperty(copy, "name", { ...hidden, value: error._tag })
   // hides the method of Effect, so that Node prints the stack
   Reflect.defineProperty(copy, inspectSymbol, { ...hidden, value: undefined })
   return copy
@@ -215,7 +214,7 @@ const isNamedWhenRead = lazy(() => {
   return stack.startsWith(name)
 })
 
-/** Copies an error of the SDK with the caller's stack and its class as name; returns any other value unchanged. */
+/** Copies an error of the SDK with the caller's stack; returns any other value unchanged. */
 export const withCallerStack = (error: unknown, site: CallSite): unknown => {
   if (!isTagged(error)) return error
   // several calls may fail with one error object, and one site with several errors

@@ -4,7 +4,7 @@ import * as Errors from "../../src/Errors.ts"
 import { isGone } from "../../src/internal/call/decode.ts"
 
 const line = { method: "DELETE", path: "/us/api/v1r1/enterprise/users/7" }
-const v1r1 = (message: string) => new Errors.ErrorV1R1({ code: 1, message, name: "generic", ...line })
+const v1r1 = (message: string) => new Errors.ErrorV1R1({ code: 1, message, errorName: "generic", ...line })
 const v1 = (message: string, status: 401 | 500 = 401) => new Errors.ErrorV1({ status, code: 1, message, ...line })
 const answered = (status: number) => new Errors.UnexpectedAnswer({ status, reason: "", excerpt: "", ...line })
 

@@ -39,8 +39,8 @@ export const refusedOnV1 = <A, R>(what: string, act: Effect.Effect<A, Failure, R
 
 /** Expects the error of a `/v1r1` operation, always 400 with `{code, message, name}`, and returns it (interface §7). */
 export const refusedOnV1R1 = <A, R>(what: string, act: Effect.Effect<A, Failure, R>) =>
-  refused("is refused with 400", what, act, "ErrorV1R1", ({ name }) =>
-    Expect.equal("name of the error", name, "generic")
+  refused("is refused with 400", what, act, "ErrorV1R1", ({ errorName }) =>
+    Expect.equal("name of the error", errorName, "generic")
   )
 
 /** Expects the error of a call endpoint, a text with 401 by default, and returns it (interface §4.4, §7). */

@@ -176,7 +176,9 @@ export const redactError = (request: CallRequest, { headers }: HttpResponse, err
   })
   if (error instanceof ErrorV1) return new ErrorV1(fieldsOf(error))
   if (error instanceof ErrorText) return new ErrorText(fieldsOf(error))
-  return error instanceof ErrorV1R1 ? new ErrorV1R1({ ...fieldsOf(error), name: redactText(error.name) }) : error
+  return error instanceof ErrorV1R1
+    ? new ErrorV1R1({ ...fieldsOf(error), errorName: redactText(error.errorName) })
+    : error
 }
 
 // searching for secrets takes a millisecond for every ten kilobytes: in longer bodies they are found by name alone
