@@ -99,11 +99,11 @@ const configured = (name: string, options: Readonly<Record<string, unknown>> = {
   options
 ]
 
-/** The reporters of a run: the own one unless another one writes to standard output. */
+/** The reporters of a run: the own one unless another one writes all failures to standard output. */
 const reportersOf = Effect.fnUntraced(function* (texts: ReadonlyArray<string>, own: Reporter) {
   const reporters = yield* Effect.forEach(texts, (text) => reporterOf(text, own))
-  if (texts.some((text) => !text.includes("="))) return reporters
-  const isAction = process.env["GITHUB_ACTIONS"] === "true"
+  if (texts.some((text) => !text.includes("=") && text !== "github-actions")) return reporters
+  const isAction = process.env["GITHUB_ACTIONS"] === "true" && !texts.includes("github-actions")
   return [own, ...(isAction ? [yield* reporterOf("github-actions", own)] : []), ...reporters]
 })
 

@@ -135,12 +135,10 @@ export class GithubReporter extends GithubActionsReporter {
       const failure = failureOf(result)
       if (failure === undefined) continue
       const [, file, line, column] = /^(.*):(\d+):(\d+)$/.exec(failure.at ?? "") ?? []
-      const { at, compared, kind, message } = failure
-      const [first = ""] = message.split("\n")
-      this.#annotate(
-        { file: file ?? result.file, line, column, title: result.name },
-        `${compared === undefined ? `${kind}: ` : ""}${sanitize(first)}${at === undefined ? "" : `\nat ${at}`}`
-      )
+      // the other reporter prints the requests
+      const lines = reasonLines({ ...result.attempt, exchanges: [] }, failure)
+      const text = lines.map((line) => line.slice(2)).join("\n")
+      this.#annotate({ file: file ?? result.file, line, column, title: result.name }, text)
     }
     for (const module of modules)
       for (const { message } of module.errors()) this.#annotate({ file: module.moduleId }, message)

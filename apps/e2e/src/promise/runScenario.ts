@@ -1,4 +1,4 @@
-import { isScenario, requireSameEffect } from "../scenario/Scenario.ts"
+import { describeValue, isScenario, requireSameEffect, unknownOption } from "../scenario/Scenario.ts"
 import type { Scenario } from "../scenario/Scenario.ts"
 import type { RunScenarioOptions } from "./perform.ts"
 
@@ -29,7 +29,16 @@ const checkTimers = (): Promise<string | undefined> =>
     : areFake().then((isFake) => (isFake ? fakeTimersMessage : undefined))
 
 const notAScenario = (value: unknown) =>
-  `runScenario received ${value === null ? "null" : typeof value === "object" ? "an object that is not a scenario" : typeof value}. Pass the default export of a scenario file: export default scenario(…).`
+  `runScenario received ${describeValue(value)}, not a scenario. Pass the default export of a scenario file: export default scenario(…).`
+
+const optionNames = ["context", "target", "timeout", "seed", "allowDestructive"]
+
+/** Shows an error at the call of `runScenario`, unless its stack begins in the scenario. */
+const showAt = (error: unknown, caller: { readonly stack?: string }) => {
+  if (error instanceof Error && !error.stack?.includes("\n    at scenario ("))
+    error.stack = `${error.name}: ${error.message}${caller.stack?.replace(/^.*/, "")}`
+  return error
+}
 
 /**
  * Runs a scenario as a test of vitest or another test runner. The message of its error has the step, the expected and actual
@@ -40,12 +49,21 @@ const notAScenario = (value: unknown) =>
  * test("a deactivated user is refused", (context) => runScenario(deactivated, { context }))
  * ```
  */
-export const runScenario = (scenario: Scenario, options: RunScenarioOptions = {}): Promise<void> =>
-  Promise.all([
+export const runScenario = (scenario: Scenario, options: RunScenarioOptions = {}): Promise<void> => {
+  const caller = new Error()
+  Error.captureStackTrace(caller, runScenario)
+  return Promise.all([
     // modules that only define scenarios do not load the runner
     import("./perform.ts"),
-    isScenario(scenario) ? checkTimers() : notAScenario(scenario)
-  ]).then(([{ perform }, reason]) => {
-    if (reason !== undefined) throw new TypeError(reason)
-    return perform({ ...scenario, run: requireSameEffect("runScenario", scenario.run) }, options)
-  })
+    isScenario(scenario)
+      ? (unknownOption("runScenario", options, optionNames) ?? checkTimers())
+      : notAScenario(scenario)
+  ])
+    .then(([{ perform }, reason]) => {
+      if (reason !== undefined) throw new TypeError(reason)
+      return perform({ ...scenario, run: requireSameEffect("runScenario", scenario.run) }, options)
+    })
+    .catch((error: unknown) => {
+      throw showAt(error, caller)
+    })
+}

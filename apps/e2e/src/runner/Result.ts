@@ -1,8 +1,11 @@
 import { fileURLToPath } from "node:url"
 
+import { maskNamed } from "@remote-assist/core/Secrets"
 import * as Cause from "effect/Cause"
+import * as Formatter from "effect/Formatter"
 import * as Predicate from "effect/Predicate"
 import * as EffectResult from "effect/Result"
+import * as SchemaIssue from "effect/SchemaIssue"
 
 import type { Exchange, Leftover, StepRecord } from "../recorder/Recorder.ts"
 
@@ -64,18 +67,29 @@ export interface Result {
 export const failureOf = ({ attempt: { outcome } }: Result): Failure | undefined =>
   outcome._tag === "Failed" ? outcome.failure : undefined
 
-export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+/** Returns the error of a rejected promise, which Effect may wrap, or any other error. */
+const unwrap = (error: unknown): unknown =>
+  Cause.isUnknownError(error) && error.cause !== undefined ? error.cause : error
+
+const formatIssue = SchemaIssue.makeFormatterDefault()
+
+/** Formats an error; a value that is none has no secrets under their names. */
+export const messageOf = (error: unknown): string => {
+  const inner = unwrap(error)
+  if (!(inner instanceof Error)) return Predicate.isString(inner) ? inner : maskNamed(Formatter.format(inner))
+  return SchemaIssue.isIssue(inner.cause) ? `${inner.message}: ${formatIssue(inner.cause)}` : inner.message
+}
 
 /** Describes the failure of a scenario in a file; `generator` is the one that its body waits in, which this ends. */
 export const describeFailure = (cause: Cause.Cause<unknown>, file: string, generator?: object): Failure => {
-  const error = Cause.squash(cause)
+  const error = unwrap(Cause.squash(cause))
   const pretty = Cause.prettyErrors(cause)
   const stacks = [error instanceof Error ? (error.stack ?? "") : "", ...pretty.map(({ stack }) => stack ?? "")]
   const locations = stacks.flatMap(locationsIn)
   const waiting = locationsIn(waitingStack(generator))
   return {
     kind: kindOf(error),
-    message: error instanceof Error ? error.message : (pretty[0]?.message ?? String(error)),
+    message: messageOf(error),
     compared: comparedValues(error),
     at:
       [...locations, ...waiting].find((location) => file !== "" && location.includes(file)) ??
@@ -123,7 +137,7 @@ const locationsIn = (stack: string): ReadonlyArray<string> =>
   })
 
 const kindOf = (error: unknown) =>
-  Predicate.hasProperty(error, "_tag") ? String(error._tag) : error instanceof Error ? error.name : typeof error
+  Predicate.hasProperty(error, "_tag") ? String(error._tag) : error instanceof Error ? error.name : "Failure"
 
 const comparedValues = (error: unknown) =>
   Predicate.hasProperty(error, "expected") &&

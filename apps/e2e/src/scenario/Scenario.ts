@@ -25,11 +25,21 @@ const effectFolder = () => dirname(createRequire(import.meta.url).resolve("effec
 export const foreignMessage = (where: string): string =>
   `${where} received an Effect of another copy of effect. @remote-assist/e2e uses the copy in ${effectFolder()}. Install only one: npm ls effect lists the copies, and npm dedupe removes the others if their versions match.`
 
-/** Returns an Effect, or throws if another copy of Effect made it. */
+/** Returns an Effect, or throws if it is none, or if another copy of Effect made it. */
 export const requireSameEffect = <A, E, R>(where: string, act: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> => {
+  if (!Effect.isEffect(act))
+    throw new TypeError(`${where} received ${describeValue(act)}. Pass an Effect, such as users.list().`)
   if (isForeign(act)) throw new TypeError(foreignMessage(where))
   return act
 }
+
+/** Names the type of a value that is not the expected one. */
+export const describeValue = (value: unknown): string =>
+  value === null || value === undefined
+    ? String(value)
+    : /^[aeiou]/.test(typeof value)
+      ? `an ${typeof value}`
+      : `a ${typeof value}`
 
 const outcomeOf = (exit: Exit.Exit<unknown, unknown>) =>
   Exit.isSuccess(exit) ? "passed" : Cause.hasInterruptsOnly(exit.cause) ? "interrupted" : "failed"
@@ -74,13 +84,21 @@ export interface Scenario extends Required<Omit<Options, "timeout">> {
   readonly run: Effect.Effect<void, unknown, Services>
 }
 
-export const makeScenario = (
-  run: Effect.Effect<void, unknown, Services>,
-  { destructive = false, needs = [], tags = [], timeout }: Options = {}
-): Scenario => ({ [kind]: true, run: requireSameEffect("scenario", run), tags, needs, destructive, timeout })
+export const makeScenario = (run: Effect.Effect<void, unknown, Services>, options: Options = {}): Scenario => {
+  const unknown = unknownOption("scenario", options, ["tags", "needs", "destructive", "timeout"])
+  if (unknown !== undefined) throw new TypeError(unknown)
+  const { destructive = false, needs = [], tags = [], timeout } = options
+  return { [kind]: true, run: requireSameEffect("scenario", run), tags, needs, destructive, timeout }
+}
 
 /** Whether a value is a scenario, of this copy of the package or another. */
 export const isScenario = (value: unknown): value is Scenario => Predicate.hasProperty(value, kind)
+
+/** Returns a message about an option that does not exist, or `undefined`. */
+export const unknownOption = (where: string, options: object, known: ReadonlyArray<string>): string | undefined => {
+  const unknown = Object.keys(options).find((name) => !known.includes(name))
+  return unknown && `${where} has no option ${unknown}. Give one of ${known.join(", ")}.`
+}
 
 /** Returns an unknown need of a scenario, which JavaScript may have, or `undefined`. */
 export const unknownNeed = ({ needs: required }: Scenario): string | undefined => {

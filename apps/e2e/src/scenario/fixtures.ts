@@ -12,6 +12,7 @@ import { Tokens } from "@remote-assist/core/Tokens"
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 
+import { CurrentRecorder } from "../recorder/Recorder.ts"
 import { Target } from "../targets/Target.ts"
 import { makeScenario } from "./Scenario.ts"
 import type { Options, Scenario, Services } from "./Scenario.ts"
@@ -61,13 +62,23 @@ export type Body = (fixtures: Fixtures) => Generator<Effect.Effect<unknown, unkn
 const notAGenerator =
   "The body of a scenario is not a generator function. Write scenario(function* ({ users }) { yield* … }) instead of async and await."
 
+const noStep = "This scenario ran no step. Write yield* before each step."
+
 const runBody = (body: Body) =>
-  Effect.flatMap(fixtures, (all) => {
+  Effect.zipWith(fixtures, CurrentRecorder, (all, recorder) => {
     const generator = body(all)
-    return Predicate.hasProperty(generator, "next")
-      ? Effect.gen(() => generator)
-      : Effect.die(new TypeError(notAGenerator))
-  })
+    if (!Predicate.hasProperty(generator, "next")) return Effect.die(new TypeError(notAGenerator))
+    recorder.generator = generator
+    const next = generator.next.bind(generator)
+    let isFirst = true
+    generator.next = (...values) => {
+      const result = next(...values)
+      if (isFirst && result.done === true) throw new TypeError(noStep)
+      isFirst = false
+      return result
+    }
+    return Effect.gen(() => generator)
+  }).pipe(Effect.flatten)
 
 /** Makes a scenario, the default export of a file whose path is its name. */
 export const scenario = (body: Body | Effect.Effect<void, unknown, Services>, options?: Options): Scenario =>

@@ -43,8 +43,8 @@ describe("runScenario", { timeout: 60_000 }, () => {
   })
 
   it.each([
-    [undefined, "runScenario received undefined."],
-    [{}, "runScenario received an object that is not a scenario."]
+    [undefined, "runScenario received undefined, not a scenario."],
+    [{}, "runScenario received an object, not a scenario."]
   ])("refuses %j, which is not a scenario", async (value, sentence) => {
     const error = await rejected(Reflect.apply(runScenario, undefined, [value]))
     assert.instanceOf(error, TypeError)
@@ -87,6 +87,19 @@ describe("runScenario", { timeout: 60_000 }, () => {
     const line = lines.findIndex((text) => /^ +yield\* users\.list/.test(text)) + 1
     assert.instanceOf(error, Error)
     expect(error.stack).toContain(`runScenario.test.ts:${line}:`)
+  })
+
+  it.each([
+    ["a scenario that is none", () => Reflect.apply(runScenario, undefined, [undefined])],
+    ["an unknown option", () => Reflect.apply(runScenario, undefined, [scenario(Effect.void), { contxt: {} }])],
+    ["an unreachable target", () => runScenario(scenario(Effect.void), { target: "http://127.0.0.1:1" })],
+    ["an async body", () => runScenario(Reflect.apply(scenario, undefined, [async () => {}]))]
+  ])("shows the call for %s", async (_, run) => {
+    const error = await rejected(run())
+    assert.instanceOf(error, Error)
+    const [first = ""] = error.stack?.match(/^ +at .*/gm) ?? []
+    expect(first).toMatch(/runScenario\.test\.ts:\d+:\d+/)
+    expect(error.stack).toContain(error.message)
   })
 
   it("reports an abort before the start", async () => {

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { EnterpriseUsers } from "@remote-assist/core/EnterpriseUsers"
+import { EnterpriseUsers, UserId } from "@remote-assist/core/EnterpriseUsers"
 import { administratorLogsIn, Expect, provisionedUser, scenario, step, Target } from "@remote-assist/e2e"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
@@ -19,6 +19,57 @@ const textOf = (result: Result | undefined) => {
 }
 
 describe("Run", () => {
+  it.effect.each([
+    [
+      "a body without yield*",
+      scenario(function* () {
+        void Expect.equal("x", 1, 2)
+      }),
+      /^ {2}TypeError: This scenario ran no step\. Write yield\* before each step\.$/m
+    ],
+    [
+      "the error of a rejected promise",
+      scenario(Effect.asVoid(Effect.tryPromise(() => Promise.reject(new Error("it broke"))))),
+      /^ {2}Error: it broke$/m
+    ],
+    [
+      "a text as the failure, with its line",
+      scenario(function* () {
+        yield* Effect.fail("oh no")
+      }),
+      /^ {2}Failure: oh no\n {2}at \S+Run\.test\.ts:\d+:\d+$/m
+    ],
+    [
+      "an object as the failure, without its secrets",
+      scenario(Effect.fail({ code: 5, password: "x" })),
+      /^ {2}Failure: \{"code":5,"password":"…"\}$/m
+    ],
+    [
+      "an invalid id",
+      scenario(Effect.sync(() => void UserId.make(JSON.parse('"abc"')))),
+      /^ {2}Error: Schema validation failed: Expected number/m
+    ],
+    [
+      "a step that is a function",
+      scenario(function* () {
+        yield* Reflect.apply(step, undefined, ["x", () => Effect.void])
+      }),
+      /^ {2}TypeError: The step "x" received a function\. Pass an Effect, such as users\.list\(\)\.$/m
+    ]
+  ] as const)("reports %s", ([, failing, sentence]) =>
+    Effect.gen(function* () {
+      const [result] = yield* running({ fails: failing })
+      assert.match(textOf(result), sentence)
+    })
+  )
+
+  it("refuses an unknown option of a scenario", () => {
+    assert.throws(
+      () => Reflect.apply(scenario, undefined, [Effect.void, { tag: ["x"] }]),
+      "scenario has no option tag. Give one of tags, needs, destructive, timeout."
+    )
+  })
+
   it.effect("reports defects and service errors as failures with their messages", () =>
     Effect.gen(function* () {
       const results = yield* running({
