@@ -4,10 +4,12 @@ import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
+import * as Predicate from "effect/Predicate"
 
 import { compareTargets } from "../compare/compareTargets.ts"
 import { driftReport, formatReport } from "../compare/report.ts"
 import { leftoverLines } from "../runner/failureText.ts"
+import { messageOf } from "../runner/Result.ts"
 import { choose } from "../targets/choose.ts"
 import type { TargetKind } from "../targets/Target.ts"
 import { prefixOf, runId, Target, UsageError, usageError, withControlTimeout } from "../targets/Target.ts"
@@ -16,8 +18,7 @@ import type { Compare } from "./flags.ts"
 import { checkFile, writeFile } from "./outputFiles.ts"
 import { selectScenarios } from "./selection.ts"
 
-const detailOf = (error: unknown) =>
-  typeof error === "object" && error !== null && "detail" in error ? String(error.detail) : String(error)
+const detailOf = (error: unknown) => (Predicate.hasProperty(error, "detail") ? String(error.detail) : messageOf(error))
 
 /** Sets a choice such as `page.no-entries=0` in the tenant of an emulator. */
 const applyGap = (target: Target["Service"], text: string) => {
@@ -29,6 +30,8 @@ const applyGap = (target: Target["Service"], text: string) => {
 
 /** Fails if no emulator has such a choice. */
 const checkGap = Effect.fnUntraced(function* (flag: string, text: string) {
+  if (!text.includes("="))
+    return yield* usageError(`${flag} ${text} is invalid. Give id=choice, such as page.no-entries=0.`)
   const emulator = yield* choose("in-process", "e2e-flag")
   yield* Effect.flatMap(Target, (target) => applyGap(target, text)).pipe(
     Effect.provide(emulator.make("e2e-flag"), { local: true }),

@@ -1,6 +1,7 @@
 import { statSync } from "node:fs"
 
 import * as Contract from "@remote-assist/core/Contract"
+import { nearest } from "@remote-assist/core/Nearest"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -34,7 +35,7 @@ export const run = Effect.fnUntraced(function* (options: K6) {
   const found = yield* selectOne(scenario)
   const thresholds = yield* Result.match(parseThresholds(threshold), {
     onSuccess: Effect.succeed,
-    onFailure: (reason) => usageError(`--threshold is invalid: ${reason}`)
+    onFailure: (reason) => usageError(`--threshold ${reason}`)
   })
   if (!/^\d+(?:\.\d+)?(?:ms|s|m|h)$/.test(duration))
     return yield* usageError(`--duration ${duration} is invalid. Give one such as 30s, 500ms, 5m or 1h.`)
@@ -82,8 +83,16 @@ const parseThreshold = (text: string): Result.Result<Threshold, string> => {
       condition: `rate${inverse[operator]}${Number((1 - limit / 100).toFixed(6))}`
     })
   const isLatency = /^p|^m/.test(name) && /^(?:ms|s)?$/.test(unit)
-  if (!isLatency || (operation !== undefined && Contract.byId(operation) === undefined))
-    return Result.fail(`${text} is invalid: ${usage}.`)
+  if (!isLatency) return Result.fail(`${text} is invalid: ${usage}.`)
+  if (operation !== undefined && Contract.byId(operation) === undefined) {
+    const near = nearest(
+      operation,
+      Contract.operations.map(({ id }) => id)
+    )
+    return Result.fail(
+      `${text} is invalid: there is no operation ${operation}.${near === undefined ? "" : ` Did you mean ${near}?`}`
+    )
+  }
   const statistic = name === "mean" ? "avg" : name.replace(/^p(.+)$/, "p($1)")
   return Result.succeed({
     metric: operation === undefined ? "iteration_duration" : `http_req_duration{name:${operation}}`,

@@ -29,7 +29,7 @@ const argument = (name: string, description: string) =>
 const selection = {
   names: argument(
     "scenario",
-    "Parts of names, such as users or auth/refreshes; or folders and files of your own scenarios, such as ./scenarios"
+    "Parts of names, such as users or auth/refreshes; or folders and files of your own scenarios, such as ./scenarios, whose names the parts then select"
   ).pipe(Argument.variadic()),
   tag: text("tag", "tag", "Only scenarios with this tag, or without it if written as !tag; repeatable").pipe(
     Flag.between(0, 100)

@@ -10,6 +10,7 @@ import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 
 import { messageOf } from "../runner/Result.ts"
@@ -42,7 +43,11 @@ const tenantsAt = Effect.fnUntraced(function* (origin: string) {
     unreachable(`${origin} ${reason}. Start the emulator, or give its address.`)
   )
   const all = yield* Effect.mapError(withControlTimeout(control.tenants.list()), (error) =>
-    unreachable(`${origin} is not an emulator, or its control plane is closed: ${messageOf(error)}`)
+    unreachable(
+      Schema.isSchemaError(error)
+        ? `${origin} is not an emulator. Give the address of one, or --target live.`
+        : `${origin} is not an emulator, or its control plane is closed: ${messageOf(error)}`
+    )
   )
   return all.flatMap(({ enterprise, name }) =>
     leftover(

@@ -46,7 +46,9 @@ export const parseNames = Effect.fnUntraced(function* (names: ReadonlyArray<stri
   const unknown = parts.find((part) => !all.some(matches(part)))
   if (unknown !== undefined)
     return yield* usageError(
-      `${unknown} matches no scenario, folder or file.${suggestion(unknown, all) || suggestion(basename(unknown), all)} List them with --list.`
+      paths.length > 0
+        ? `${unknown} matches no scenario in ${paths.join(", ")}, where names are searched. Leave out the path to search the built-in ones.`
+        : `${unknown} matches no scenario, folder or file.${suggestion(unknown, all) || suggestion(basename(unknown), all)} List them with --list.`
     )
   const empty = paths.find((path) => scenarioNames([path]).length === 0)
   if (empty !== undefined)

@@ -14,7 +14,7 @@ interface Minimum {
   readonly unit: "" | "%"
 }
 
-const usage = "give one percentage such as 90%, or operations=36,statuses=100%,fields=95%"
+const usage = "Give one percentage such as 90%, or operations=36,statuses=100%,fields=95%"
 
 const parseMinimum = (text: string): ReadonlyArray<Minimum> => {
   const [, name, digits = "", sign] = /^\s*(\w+)\s*=\s*(\d+(?:\.\d+)?)(%?)\s*$/.exec(text) ?? []
@@ -29,10 +29,10 @@ export const parseMinimums = (text: string): Result.Result<ReadonlyArray<Minimum
   const [, percentage] = /^\s*(\d+(?:\.\d+)?)%?\s*$/.exec(text) ?? []
   const entries = percentage === undefined ? text.split(",") : kinds.map((kind) => `${kind}=${percentage}%`)
   const invalid = entries.find((entry) => parseMinimum(entry).length === 0)
-  if (invalid !== undefined) return Result.fail(`"${invalid.trim()}" is invalid: ${usage}.`)
+  if (invalid !== undefined) return Result.fail(`"${invalid.trim()}" is no minimum. ${usage}.`)
   const minimums = entries.flatMap(parseMinimum)
   return new Set(minimums.map(({ kind }) => kind)).size < minimums.length
-    ? Result.fail(`it has a kind twice: ${usage}.`)
+    ? Result.fail(`a kind is there twice. ${usage}.`)
     : Result.succeed(minimums)
 }
 

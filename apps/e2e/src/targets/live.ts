@@ -83,7 +83,7 @@ const missing = (need: string) =>
   Effect.die(new Error(`A live region has no ${need}. Add it to the needs of the scenario.`))
 
 /** Logs in a user once. Fails if the service refuses that or does not answer. Scenarios report other errors. */
-const checkLogIn = ({ email, password }: Person, setting: string) =>
+const checkLogIn = ({ email, password }: Person, setting: string, urlSetting: string) =>
   Effect.flatMap(Session, ({ logIn }) => logIn({ email, password })).pipe(
     Effect.provideService(CallOptions, { retries: 0 }),
     Effect.timeoutOrElse({
@@ -94,8 +94,14 @@ const checkLogIn = ({ email, password }: Person, setting: string) =>
     withNotice(`Waiting for the log-in of ${email}, for 20 seconds at most.`),
     Effect.catch((error): Effect.Effect<void, TargetLost | UsageError> => {
       if (error._tag === "TargetLost") return Effect.fail(error)
+      if (error._tag === "UnexpectedAnswer")
+        return Effect.fail(
+          new TargetLost({
+            message: `No scenario was run: ${urlSetting} is not the address of the service. ${error.message}. Give the address of its API, with the region.`
+          })
+        )
       if (error._tag !== "ErrorV1") return Effect.void
-      const advice = `See ${isInvalidApiKey(error) ? "REMOTE_ASSIST_API_KEY" : setting}.`
+      const advice = `See ${isInvalidApiKey(error) ? "REMOTE_ASSIST_API_KEY" : /has no region/.test(error.message) ? urlSetting : setting}.`
       return usageError(`No scenario was run: ${email} cannot log in, which was tried once. ${error.message} ${advice}`)
     })
   )
@@ -133,19 +139,16 @@ export const live = Effect.fnUntraced(function* (prefix: string, needed: NeededU
     control: missing("control")
   })
   const make = () => Layer.mergeAll(Layer.succeed(Target, target), Layer.succeed(Region, region), HttpNode.layer)
+  const urlSetting = `REMOTE_ASSIST_${region.name.toUpperCase()}_URL`
   const check = (head: string) =>
     Effect.provide(
-      checkAnswer(
-        `${head}: the live region`,
-        region.apiUrl,
-        `Check REMOTE_ASSIST_${region.name.toUpperCase()}_URL and the network, then run again.`
-      ),
+      checkAnswer(`${head}: the live region`, region.apiUrl, `Check ${urlSetting} and the network, then run again.`),
       HttpNode.layer
     )
   const checkUsers = Effect.gen(function* () {
     yield* check("No scenario was run")
-    if (colleague !== undefined) yield* checkLogIn(colleague, "REMOTE_ASSIST_COLLEAGUE_PASSWORD")
-    yield* checkLogIn(administrator, "REMOTE_ASSIST_PASSWORD")
+    if (colleague !== undefined) yield* checkLogIn(colleague, "REMOTE_ASSIST_COLLEAGUE_PASSWORD", urlSetting)
+    yield* checkLogIn(administrator, "REMOTE_ASSIST_PASSWORD", urlSetting)
     yield* checkAdministrator(administrator)
   }).pipe(Effect.provide(Layer.provide(Client.layer, make()), { local: true }))
   const checkAlive = check("The target is lost")

@@ -5,6 +5,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 
 import { commandLine } from "../support/commandLine.ts"
+import { htmlServer } from "../support/emulatorProcess.ts"
 import { emulator } from "../support/emulators.ts"
 import { ownFolder } from "../support/folder.ts"
 import { liveSettings } from "../support/killed.ts"
@@ -58,6 +59,14 @@ const tenantsOf = (origin: string) =>
   )
 
 describe("gc", () => {
+  it.live("says that an address which answers with HTML is not an emulator", () =>
+    Effect.gen(function* () {
+      const { code, err } = yield* commandLine("gc", "--target", yield* Effect.promise(htmlServer))
+      assert.match(err, /^Nothing was looked up: \S+ is not an emulator\. Give the address of one, or --target live\.$/)
+      assert.strictEqual(code, 3)
+    })
+  )
+
   it.live("lists the users of runs at a live region, and removes those of one run", () =>
     Effect.gen(function* () {
       const origin = yield* emulator()

@@ -28,6 +28,10 @@ const wrong: ReadonlyArray<readonly [ReadonlyArray<string>, RegExp]> = [
   ],
   [["users/my"], /^users\/my matches no scenario, folder or file\. List/],
   [["zz"], /^zz matches no scenario, folder or file\. List/],
+  [
+    ["users/deact", fileURLToPath(new URL("../../scenarios/pods", import.meta.url)), "--list"],
+    /^users\/deact matches no scenario in \S+pods, where names are searched\. Leave out the path to search the built-in ones\.$/
+  ],
   [["./no-such-folder"], /^\.\/no-such-folder does not exist\. /],
   [[""], /^An argument is empty\. Leave it out to select all scenarios\.$/],
   [["--tag", "!"], /^--tag needs a name\.$/],

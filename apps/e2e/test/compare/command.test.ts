@@ -98,6 +98,7 @@ describe("remote-assist-e2e compare", { timeout: 60_000 }, () => {
       /--gap-b page\.no-entries=3 is invalid\. The choice at page\.no-entries is not valid\. Use 1 or 0\./
     ],
     [2, ["in-process", "--gap-b", "page.noentries=0"], /page\.no-?entries/],
+    [2, ["in-process", "--gap-b", "foo"], /^--gap-b foo is invalid\. Give id=choice, such as page\.no-entries=0\.$/],
     [2, ["live", "--gap-b", "page.no-entries=0"], /for emulators/],
     [2, ["in-process", "no/such/scenario"], /no\/such\/scenario matches no scenario/]
   ])("exits with %i if B is %j", ([code, args, message]) =>

@@ -9,6 +9,7 @@ import type { Reporter, Vitest } from "vitest/node"
 
 import { runEngine } from "../../src/engine/engine.ts"
 import { commandLine } from "../support/commandLine.ts"
+import { htmlServer } from "../support/emulatorProcess.ts"
 import { emulator } from "../support/emulators.ts"
 import { ownFolder } from "../support/folder.ts"
 import { liveSettings } from "../support/killed.ts"
@@ -93,7 +94,7 @@ export default administratorScenario(function* ({ personalAccessTokens }) {
         const annotated = yield* commandLine(join(folder, "my/first.ts"), "-r", "github-actions")
         assert.match(
           annotated.out,
-          /^::error file=\S*first\.ts,line=7,column=35,title=first::SessionEnded: .*%0Aat \S*first\.ts:7:35$/
+          /^✗ first [^]*^::error file=\S*first\.ts,line=7,column=35,title=first::SessionEnded: .*%0Aat \S*first\.ts:7:35$/m
         )
         assert.match(out, /^✗ direct .*\n {2}ErrorV1R1: .*\n {2}at \S+direct\.ts:9:16$/m)
         assert.match(out, /^✗ effect .*\n {2}ErrorV1R1: .*\n {2}at \S+effect\.ts:8:35$/m)
@@ -154,6 +155,27 @@ export default administratorScenario(function* ({ personalAccessTokens }) {
       assert.deepStrictEqual([code, out], [2, ""])
       const journal = yield* Effect.promise(() => fetch(`${origin}/__mock/journal`).then((answer) => answer.text()))
       assert.strictEqual(journal.split('"status":401').length - 1, 3)
+    })
+  )
+
+  it.live("names the setting of an address that is not that of a live region, and runs no scenario", () =>
+    Effect.gen(function* () {
+      const folder = folderOf({ "passes.ts": passes, "settings.env": "" })
+      const settings = join(folder, "settings.env")
+      const emulated = yield* emulator()
+      for (const [url, expected, sentence] of [
+        [
+          yield* Effect.promise(htmlServer),
+          3,
+          /^No scenario was run: REMOTE_ASSIST_US_URL is not the address of the service\. /
+        ],
+        [emulated, 2, /^No scenario was run: .* has no region\..* See REMOTE_ASSIST_US_URL\.$/]
+      ] as const) {
+        writeFileSync(settings, settingLines({ ...liveSettings(emulated), REMOTE_ASSIST_US_URL: url }))
+        const { code, err, out } = yield* commandLine(folder, "--target", "live", "--config", settings)
+        assert.match(err, sentence)
+        assert.deepStrictEqual([code, out], [expected, ""])
+      }
     })
   )
 

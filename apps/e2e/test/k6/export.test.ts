@@ -183,11 +183,16 @@ export default scenario(function* () { yield* Expect.isTrue("it is so", false) }
         const clock = yield* of()
         assert.deepStrictEqual([clock.code, parseSync("script.js", clock.out).errors], [0, []])
         assert.match(clock.err, /Omitted from the script: it moves the clock/)
-        for (const threshold of ["dropped<1%", "p101<1", "Auth.nothing:p95<1", "errors<3", "p95"]) {
+        for (const threshold of ["dropped<1%", "p101<1", "errors<3", "p95"]) {
           const refused = yield* of("--threshold", threshold)
           assert.deepStrictEqual([refused.code, refused.out], [2, ""])
-          assert.include(refused.err, `${threshold} is invalid: give one such as`)
+          assert.include(refused.err, `--threshold ${threshold} is invalid: give one such as`)
         }
+        const unknown = yield* of("--threshold", "Auth.logN:p95<1")
+        assert.strictEqual(
+          unknown.err,
+          "--threshold Auth.logN:p95<1 is invalid: there is no operation Auth.logN. Did you mean Auth.logIn?"
+        )
         const nowhere = yield* of("-o", "/proc/no/such.js")
         assert.strictEqual(nowhere.code, 2)
         assert.match(nowhere.err, /\/proc\/no\/such\.js cannot be written/)

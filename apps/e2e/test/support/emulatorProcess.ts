@@ -29,6 +29,17 @@ export const emulatorProcess = async (...args: ReadonlyArray<string>): Promise<s
   return origin
 }
 
+/** A server that answers each request with a page of HTML, until the test finishes. */
+export const htmlServer = async () => {
+  const server = createServer((_, answer) => void answer.end("<html></html>"))
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
 /** A proxy that forwards each request to the origin for its URL, or hangs up without one, until the test finishes. */
 export const proxy = async (originOf: (url: string, method: string) => string | undefined) => {
   const server = createServer((incoming, outgoing) => {
