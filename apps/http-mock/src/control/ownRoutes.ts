@@ -65,14 +65,17 @@ const keySet = (region: RegionName, { world }: RegionState) => {
   }
 }
 
-// prevents requests to other hosts
+// prevents requests to other hosts, and that other sites frame the page
 const policy = [
   "default-src 'none'",
   "connect-src 'self'",
   "img-src 'self' data:",
   "font-src data:",
   "script-src 'unsafe-inline'",
-  "style-src 'unsafe-inline'"
+  "style-src 'unsafe-inline'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'"
 ].join("; ")
 
 interface Page {

@@ -82,13 +82,15 @@ layer(Emulator.layerServer({ port: 0 }))("the documentation page", (it) => {
     })
   )
 
-  it.effect("lets the browser connect to the emulator only", () =>
+  it.effect("lets the browser connect to the emulator only, and no site frame it", () =>
     Effect.gen(function* () {
       const { response } = yield* page
       const policy = response.headers.get("content-security-policy") ?? ""
       assert.match(policy, /^default-src 'none'; /)
       assert.match(policy, /connect-src 'self';/)
       assert.notMatch(policy, /https?:|\*/)
+      for (const directive of ["base-uri", "form-action", "frame-ancestors"])
+        assert.include(policy, `${directive} 'none'`)
     })
   )
 })
