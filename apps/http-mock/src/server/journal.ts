@@ -8,10 +8,12 @@ import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as MutableRef from "effect/MutableRef"
 import * as Stream from "effect/Stream"
 
+import { readJson } from "../faults/matching.ts"
 import { startExchange, makeStreamedBody } from "../tenants/Journal.ts"
 import type { Exchange } from "../tenants/Journal.ts"
 import type { RequestContext } from "../tenants/RequestContext.ts"
-import { toEffect, withBody } from "../wire/response.ts"
+import { mayHaveBody } from "../wire/request.ts"
+import { flatMapMaybe, toEffect, withBody } from "../wire/response.ts"
 import type { MaybeResponse, Step } from "../wire/response.ts"
 
 type Response = HttpServerResponse.HttpServerResponse
@@ -81,7 +83,10 @@ export const journal: Step<RequestContext> = (context, next) => {
     if (exchange.streamed === undefined) closeNow()
     else exchange.streamed.onEnd(closeNow)
   }
-  const answer = next(context)
+  // a fault or a limit may answer before the service reads the body
+  const isUnread = () =>
+    context.effect !== undefined && context.body === undefined && !context.isPassedOn && mayHaveBody(request)
+  const answer = flatMapMaybe(next(context), (answer) => (isUnread() ? Effect.as(readJson(context), answer) : answer))
   if (!Effect.isEffect(answer)) {
     close(answer)
     return answer

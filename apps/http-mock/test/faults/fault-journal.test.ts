@@ -45,4 +45,24 @@ layer(controlled())("the journal", (it) => {
       assert.deepStrictEqual([truncated.status, truncated.body.length], [200, body.length])
     })
   )
+
+  it.effect("has the body of a request that a fault or the header prefer answers", () =>
+    Effect.gen(function* () {
+      const { journal } = yield* Control
+      const sent = JSON.stringify({ email: "ada", password: "correct-horse" })
+      const recorded = Effect.fnUntraced(function* (headers: Readonly<Record<string, string>> = {}) {
+        const url = `${yield* originOf}/us/api/v1/auth`
+        yield* Effect.exit(Effect.tryPromise(() => fetch(url, { method: "POST", headers, body: sent })))
+        const [entry] = (yield* journal.list({ query: {} })).toReversed()
+        const { faults, request } = yield* journal.read({ params: { id: entry?.id ?? 0 } })
+        return { faults, body: request.body.text }
+      })
+      assert.deepStrictEqual(yield* recorded({ prefer: "code=503" }), { faults: ["prefer"], body: sent })
+      for (const does of [{ kind: "status", status: 503 }, { kind: "reset" }] as const) {
+        const id = yield* fault({ operations: ["Auth.logIn"], latency: { fixed: 0 }, does })
+        assert.deepStrictEqual(yield* recorded(), { faults: [id], body: sent })
+        yield* noFaults
+      }
+    })
+  )
 })
