@@ -1289,6 +1289,16 @@ export interface components {
                 error?: string;
             }[];
         };
+        PreconditionFailedProblemEncoded: {
+            detail?: string;
+            instance?: string;
+            /** @enum {string} */
+            type: "about:blank";
+            /** @enum {number} */
+            status?: 412;
+            /** @enum {string} */
+            title?: "Precondition Failed";
+        };
         Reset: {
             to?: components["schemas"]["SnapshotName"];
             parts?: "all" | [
@@ -2797,7 +2807,9 @@ export interface operations {
     "state.load": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                "if-match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -3554,6 +3566,15 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["BadRequestProblemEncoded"];
+                };
+            };
+            /** @description Precondition Failed */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["PreconditionFailedProblemEncoded"];
                 };
             };
             /** @description Internal Server Error */

@@ -23,6 +23,12 @@ export class ConflictProblem extends HttpApiError.Problem<ConflictProblem>()("Co
   title: "Conflict"
 }) {}
 
+/** The state changed since the client read it. */
+export class PreconditionFailedProblem extends HttpApiError.Problem<PreconditionFailedProblem>()(
+  "PreconditionFailedProblem",
+  { type: "about:blank", status: 412, title: "Precondition Failed" }
+) {}
+
 /** The API of the control plane without its groups. */
 export const emptyControlApi = HttpApi.make("remote-assist-mock")
   .annotateMerge(

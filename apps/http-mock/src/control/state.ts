@@ -3,10 +3,13 @@ import * as Effect from "effect/Effect"
 import * as HashMap from "effect/HashMap"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import { delete as remove, get, post, put } from "effect/http-api/HttpApiEndpoint"
+import * as OpenApi from "effect/http-api/OpenApi"
+import * as HttpServerRequest from "effect/http/HttpServerRequest"
+import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Schema from "effect/Schema"
 
-import { Exported, version } from "../persistence/Codec.ts"
-import { diff, Patch } from "../tenants/diff.ts"
+import { Exported, exportState } from "../persistence/Codec.ts"
+import { comparable, differences, maxCompared, Patch } from "../tenants/diff.ts"
 import type { State } from "../tenants/State.ts"
 import { maxChanges } from "../tenants/Tenant.ts"
 import * as Changes from "../tenants/Tenant.ts"
@@ -14,9 +17,8 @@ import type { Tenant, Snapshot } from "../tenants/Tenant.ts"
 import { nameCheck, TenantName } from "../tenants/TenantName.ts"
 import type { Tenants } from "../tenants/Tenants.ts"
 import type { World } from "../world/model/World.ts"
-import * as Users from "../world/users/Users.ts"
 import { CurrentTenant, AllTenants } from "./context.ts"
-import { BadRequestProblem, NotFoundProblem, emptyControlApi, makeGroup } from "./group.ts"
+import { BadRequestProblem, NotFoundProblem, PreconditionFailedProblem, emptyControlApi, makeGroup } from "./group.ts"
 
 /** The reserved name of the current state. */
 export const current = "current"
@@ -122,8 +124,12 @@ export const StateGroup = makeGroup("state", {
   "Export the state as JSON": get("save", "/state", { success: Exported }),
   "Replace the state; this cannot be undone": put("load", "/state", {
     payload: Exported,
-    success: Schema.Struct({ loaded: TenantName })
-  })
+    success: Schema.Struct({ loaded: TenantName }),
+    error: PreconditionFailedProblem
+  }).annotate(OpenApi.Transform, (operation) => ({
+    ...operation,
+    parameters: [{ name: "if-match", in: "header", required: false, schema: { type: "string" } }]
+  }))
 })
 
 // ids are not reused, as clients wait for e-mails by id
@@ -195,22 +201,6 @@ const stateNamed = (tenant: Tenant, name: string): Effect.Effect<State, NotFound
       ? Effect.succeed(tenant.initial)
       : snapshotOf(tenant, name)
 
-const differences = (before: State, after: State): Differences => ({
-  us: diff(before.us, after.us),
-  eu: diff(before.eu, after.eu)
-})
-
-/** The maximum number of generated users in a comparison, which blocks other requests. */
-const maxCompared = 10_000
-
-const generatedBy = ({ eu, us }: State) => us.users.generated.to + eu.users.generated.to
-
-const comparable = (from: State, to: State) =>
-  (["us", "eu"] as const).every((region) => {
-    const [one, other] = [from[region].users.generated, to[region].users.generated]
-    return Users.haveSameSource(one, other) && one.to === other.to
-  }) || generatedBy(from) + generatedBy(to) <= maxCompared
-
 export const layer = HttpApiBuilder.group(emptyControlApi.add(StateGroup), "state", (handlers) =>
   handlers.handleAll({
     snapshots: () =>
@@ -279,9 +269,16 @@ export const layer = HttpApiBuilder.group(emptyControlApi.add(StateGroup), "stat
       for (const name of here.snapshots.keys()) if (!retained.includes(name)) here.snapshots.delete(name)
       return { reset: here.name }
     }),
-    save: () => Effect.map(CurrentTenant, (here) => ({ version, ...Changes.stateOf(here) })),
+    save: () =>
+      Effect.map(CurrentTenant, (here) => {
+        const { etag, json } = exportState(Changes.stateOf(here))
+        return HttpServerResponse.text(json, { contentType: "application/json", headers: { etag } })
+      }),
     load: Effect.fnUntraced(function* ({ payload: { eu, pace, us } }) {
       const here = yield* CurrentTenant
+      const { headers } = yield* HttpServerRequest.HttpServerRequest
+      if (headers["if-match"] !== undefined && headers["if-match"] !== exportState(Changes.stateOf(here)).etag)
+        return yield* new PreconditionFailedProblem({ detail: "The state changed since it was read. Read it again." })
       Changes.replaceState(here, { us, eu, pace })
       // earlier states may be of another world
       here.history.length = 0

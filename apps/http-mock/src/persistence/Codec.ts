@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto"
+
 import type { RegionName } from "@remote-assist/core/Region"
 import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"
@@ -61,6 +63,14 @@ export const Ended = Schema.Array(Schema.Tuple([TenantName, Schema.Struct({ us: 
 
 /** The state of a tenant as the control plane exports it. */
 export const Exported = Schema.Struct({ version: Version, ...fields })
+
+const encodeExported = Schema.encodeSync(Schema.fromJsonString(Exported))
+
+/** Returns a state as JSON, with its entity tag (RFC 9110, 8.8.3). */
+export const exportState = (state: TenantState) => {
+  const json = encodeExported({ version, ...state })
+  return { json, etag: `"${createHash("sha256").update(json).digest("base64url")}"` }
+}
 
 /** The states of all tenants by name, and the ended tenants. */
 export interface StoredState {

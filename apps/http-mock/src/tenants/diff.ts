@@ -7,6 +7,8 @@ import type { Part } from "../world/model/parts.ts"
 import { Settings } from "../world/model/rows.ts"
 import * as View from "../world/model/View.ts"
 import type { World } from "../world/model/World.ts"
+import * as Users from "../world/users/Users.ts"
+import type { State } from "./State.ts"
 
 type Parts = { readonly [Name in keyof World]: Pick<Part<World[Name]>, "beside" | "view"> }
 
@@ -43,3 +45,21 @@ export const diff = (before: World, after: World): JsonPatch.JsonPatch => {
     Object.fromEntries(both.map(([name, [, shown]]): Shown => [name, shown]))
   )
 }
+
+/** Compares two states, by region. */
+export const differences = (before: State, after: State) => ({
+  us: diff(before.us, after.us),
+  eu: diff(before.eu, after.eu)
+})
+
+/** The maximum number of generated users in a comparison, which blocks other requests. */
+export const maxCompared = 10_000
+
+const generatedBy = ({ eu, us }: State) => us.users.generated.to + eu.users.generated.to
+
+/** Checks whether a comparison does not take too long. */
+export const comparable = (from: State, to: State) =>
+  (["us", "eu"] as const).every((region) => {
+    const [one, other] = [from[region].users.generated, to[region].users.generated]
+    return Users.haveSameSource(one, other) && one.to === other.to
+  }) || generatedBy(from) + generatedBy(to) <= maxCompared

@@ -165,6 +165,30 @@ layer(controlled({ users: 1000 }))("the state of a tenant", (it) => {
       })
     )
 
+    it.effect("is rejected if it changed since the client read it", () =>
+      Effect.gen(function* () {
+        const url = `${yield* originOf}/__mock/state`
+        const read = Effect.promise(() => fetch(url))
+        const before = yield* read
+        const etag = before.headers.get("etag") ?? ""
+        const body = yield* Effect.promise(() => before.text())
+        assert.match(etag, /^"[\w-]+"$/)
+        assert.strictEqual((yield* read).headers.get("etag"), etag)
+        const put = Effect.promise(() =>
+          fetch(url, { method: "PUT", body, headers: { "if-match": etag } }).then(({ status }) => status)
+        )
+        yield* send("POST", "/api/v1/on_call_groups/12/favorites", { headers: yield* asAda, region: "us" })
+        const changed = (yield* read).headers.get("etag")
+        assert.strictEqual(yield* put, 412)
+        assert.strictEqual((yield* read).headers.get("etag"), changed)
+        const now = yield* read
+        const accepted = yield* Effect.promise(() =>
+          fetch(url, { method: "PUT", body, headers: { "if-match": now.headers.get("etag") ?? "" } })
+        )
+        assert.strictEqual(accepted.status, 200)
+      })
+    )
+
     it.effect("is rejected with the path of an invalid value", () =>
       Effect.gen(function* () {
         const origin = yield* originOf

@@ -91,7 +91,8 @@ export const changeState = (what: string, change: (world: World) => World) =>
     Effect.gen(function* () {
       const { state } = yield* (yield* Target).control
       const saved = yield* state.save()
-      yield* state.load({ payload: { ...saved, us: change(saved.us) } })
+      const loaded = state.load({ payload: { ...saved, us: change(saved.us) } })
+      yield* Effect.catchTag(loaded, "PreconditionFailedProblem", Effect.die)
     })
   )
 
