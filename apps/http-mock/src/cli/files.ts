@@ -87,9 +87,22 @@ const reasonOf = (error: unknown): string => {
   return where === undefined ? message : `${message} (${where})`
 }
 
-/** Lets modules import `msw` and this package, even if they are not installed there. */
+// the syntax of a module that is not CommonJS
+const moduleSyntax = /^\s*(?:import\b(?!\s*[(.])|export\b)/m
+
+/**
+ * Lets modules import `msw` and this package, even if they are not installed there. Loads a file with `import` or `export` as a
+ * module, even if its package.json says `"type": "commonjs"`.
+ */
 const providePackages = Effect.sync(() => {
   registerHooks({
+    load: (url, context, next) => {
+      const loaded = next(url, context)
+      const isModule = loaded.format?.startsWith("commonjs") === true && !url.includes("/node_modules/")
+      return isModule && moduleSyntax.test(String(loaded.source ?? ""))
+        ? { ...loaded, format: String(loaded.format).replace("commonjs", "module") }
+        : loaded
+    },
     resolve: (specifier, context, next) =>
       /^(?:msw|@remote-assist\/)/.test(specifier)
         ? Result.getOrElse(
@@ -230,10 +243,12 @@ const isCertificate = (text: string) => text.trim() === "" || text.startsWith("-
 export const writeCertificate = Effect.fnUntraced(function* (file: string, certificate: string | undefined) {
   if (certificate === undefined) return
   const files = yield* FileSystem.FileSystem
+  const isNew = !(yield* Effect.orElseSucceed(files.exists(file), () => true))
   const before = yield* Effect.orElseSucceed(files.readFileString(file), () => "")
   if (!isCertificate(before)) return yield* cannotWriteCertificate(file, "it has other content. Use another file")
-  return yield* Effect.mapError(files.writeFileString(file, certificate), (error) =>
-    cannotWriteCertificate(file, explainFileError(error, true))
+  return yield* files.writeFileString(file, certificate).pipe(
+    Effect.tapError(() => (isNew ? Effect.ignore(files.remove(file)) : Effect.void)),
+    Effect.mapError((error) => cannotWriteCertificate(file, explainFileError(error, true)))
   )
 })
 

@@ -76,6 +76,8 @@ describe("the file of --handlers", () => {
         http.get("/us/api/v2/me", () => HttpResponse.json({ name: world().user("ada")?.name as string })),
         http.get("/us/api/v2/wait", () => delay("infinite"))
       ]`)
+    // as npm init writes it
+    await writeFile(join(file, "../package.json"), '{ "type": "commonjs" }')
     const child = start(["--port", "0", "--log", "json", "--handlers", file])
     let logged = ""
     child.stderr?.on("data", (chunk) => (logged += String(chunk)))
@@ -85,6 +87,7 @@ describe("the file of --handlers", () => {
     assert.deepStrictEqual(await (await fetch(`${us}/api/v2/me`)).json(), { name: "Ada Lovelace" })
     await fetch(`${us}/api/v2/late`)
     await vi.waitUntil(() => /failed after its response.*out of tea/.test(logged), { timeout: 20_000 })
+    assert.notInclude(logged, "Warning")
     const last = fetch(`${us}/api/v2/wait`)
     await fetch(`${us}/api/v2/me`)
     child.kill("SIGTERM")
