@@ -47,7 +47,9 @@ class Emulator:
         self.url = f"http://127.0.0.1:{port}" if image else self.settings["REMOTE_ASSIST_MOCK_URL"]
         # trusts the certificate of --tls; also for the context of urlopen
         self.ssl_context = ssl.create_default_context(cafile=self.settings.get("NODE_EXTRA_CA_CERTS"))
-        # the emulator is local, so proxies are ignored
+        # the emulator is local, so proxies are ignored; also by the app under test
+        for name in "NO_PROXY", "no_proxy":
+            os.environ[name] = ",".join(filter(None, [os.environ.get(name), "127.0.0.1"]))
         handlers = urllib.request.ProxyHandler({}), urllib.request.HTTPSHandler(context=self.ssl_context)
         self._open = urllib.request.build_opener(*handlers).open
         self._tenants = itertools.count(1)

@@ -126,7 +126,7 @@ const settings: Effect.Effect<Finding> = Effect.gen(function* () {
           ? `Clients use the emulator at ${address.value}, but do not trust its certificate. Run eval "$(remote-assist-mock env --tls-cert-out emulator.pem)"`
           : `Clients use ${address.value}, but the emulator uses HTTPS. Run eval "$(remote-assist-mock env)"`
       )
-    : bad(`Clients use ${address.value}, where no emulator is running (${answering})`)
+    : bad(`Clients use ${address.value}, where ${answering} answers. Start an emulator there`)
 }).pipe(Effect.catch(({ message }) => Effect.succeed(bad(message))))
 
 export const doctor = Effect.fnUntraced(function* ({ host, port }: DoctorArgs) {

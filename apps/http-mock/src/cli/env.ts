@@ -11,7 +11,7 @@ import { originOf } from "../server/Listener.ts"
 import { shellQuote } from "../world/json.ts"
 import { CommandError } from "./CommandError.ts"
 import type { EnvArgs } from "./Flags.ts"
-import { toEnvironment } from "./start.ts"
+import { proxyVariables, toEnvironment } from "./start.ts"
 
 /** Finds the emulator at a port, or a tenant of it. */
 const findEmulator = Effect.fnUntraced(function* ({ controlToken, host, port, tenant }: EnvArgs) {
@@ -35,13 +35,16 @@ export const env = Effect.fnUntraced(function* (args: EnvArgs) {
   const { shell, tlsCertOut } = args
   const { base, index } = yield* findEmulator(args)
   const { certificate } = index
-  if (tlsCertOut !== undefined) {
+  if (tlsCertOut !== undefined && certificate === undefined)
+    yield* Console.error(`# ${tlsCertOut} is not written, as the emulator uses HTTP. Start it with --tls.`)
+  else if (tlsCertOut !== undefined) {
     const { writeCertificate } = yield* Effect.promise(() => import("./files.ts"))
     yield* writeCertificate(tlsCertOut, certificate)
   }
   const baseUrl = { us: `${base}/us`, eu: `${base}/eu` }
   const environment = {
     ...toEnvironment({ baseUrl, demo: index.demo }, index.api_key_header),
+    ...proxyVariables(base),
     ...(certificate === undefined || tlsCertOut === undefined ? {} : { NODE_EXTRA_CA_CERTS: resolve(tlsCertOut) })
   }
   if (index.demo === undefined)

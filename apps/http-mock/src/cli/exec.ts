@@ -14,7 +14,7 @@ import * as Result from "effect/Result"
 
 import { Emulator } from "../library/Emulator.ts"
 import type { ExecArgs } from "./Flags.ts"
-import { certificateVariables, optionsOf, toEnvironment, logLayer, useFiles } from "./start.ts"
+import { certificateVariables, optionsOf, proxyVariables, toEnvironment, logLayer, useFiles } from "./start.ts"
 
 // it throws if the group has no process left
 const send = (group: number, signal: NodeJS.Signals) => Result.try(() => process.kill(-group, signal))
@@ -102,14 +102,6 @@ const run = Effect.fnUntraced(function* (
   return code === 0 ? undefined : yield* new Cli.Exit({ code })
 }, Effect.scoped)
 
-/** Returns the variables with which programs use no proxy for the emulator, in addition to other hosts. */
-const proxyVariables = ({ baseUrl }: Emulator["Service"]) => {
-  const { no_proxy: lower, NO_PROXY: upper = "" } = process.env
-  const hosts = lower ?? upper
-  const all = hosts === "*" ? hosts : [hosts, new URL(baseUrl.us).hostname].filter((host) => host !== "").join(",")
-  return { no_proxy: all, NO_PROXY: all }
-}
-
 export const exec = Effect.fnUntraced(
   function* ({ command, log: _log, ...given }: ExecArgs) {
     const options = yield* optionsOf(given)
@@ -119,7 +111,7 @@ export const exec = Effect.fnUntraced(
       const trusted = yield* certificateVariables(emulator.certificate)
       return yield* run(command, {
         ...toEnvironment(emulator, given.apiKeyHeader),
-        ...proxyVariables(emulator),
+        ...proxyVariables(emulator.baseUrl.us, true),
         ...trusted
       })
     })

@@ -62,8 +62,10 @@ export const commonStart = (
 
 /** Formats a usage error. Without `--`, the flags of a command to run are parsed as flags of `exec`. */
 const formatUsageError = (message: string, args: ReadonlyArray<string>) => {
-  const flag = /^Unrecognized flag: (\S+)/.exec(message)?.[1]
-  return flag === undefined || args[0] !== "exec" || args.includes("--")
+  const [, flag = "", command = ""] = /^Unrecognized flag: (\S+) in command \S+ ([a-z]+)/.exec(message) ?? []
+  if (command !== "" && args.indexOf(command) > args.findIndex((arg) => arg.startsWith(flag)))
+    return `${flag} is before ${command}. Write it after ${command}.`
+  return flag === "" || args[0] !== "exec" || args.includes("--")
     ? message
     : `${flag} is not a flag of exec. Write -- before the command, as in exec -- sh -c 'npm test', or see exec --help.`
 }
@@ -75,8 +77,12 @@ const anyCommand = (args: ReadonlyArray<string>) =>
     ([Cli, { command }]) => Cli.program(command, manifest.version, args, { formatUsageError })
   )
 
+/** Adds `--` before the command of `exec`, whose flags are not those of `exec`. */
+const withSeparator = ([name = "", first = "", ...rest]: ReadonlyArray<string>) =>
+  name === "exec" && /^[^-]/.test(first) && !rest.includes("--") ? [name, "--", first, ...rest] : undefined
+
 export const remoteAssistMock = (args: ReadonlyArray<string>) =>
   Option.match(commonStart(args, process.env), {
-    onNone: () => anyCommand(args),
+    onNone: () => anyCommand(withSeparator(args) ?? args),
     onSome: (args) => Effect.catch(start(args), Process.report)
   })

@@ -1,6 +1,5 @@
 import * as Cause from "effect/Cause"
 import * as Console from "effect/Console"
-import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Formatter from "effect/Formatter"
 import * as Layer from "effect/Layer"
@@ -8,11 +7,12 @@ import * as Logger from "effect/Logger"
 import * as Predicate from "effect/Predicate"
 import * as Record from "effect/Record"
 import * as Redacted from "effect/Redacted"
+import { kebabCase } from "effect/String"
 
 import { fitsHeader, isEmptyToken, tokenFormat } from "../control/access.ts"
 import { Emulator } from "../library/Emulator.ts"
 import type { ServerOptions, Demo, EmulatedTenant } from "../library/Emulator.ts"
-import { defaultUpstreamTimeout } from "../library/Options.ts"
+import { findUnmet } from "../library/Options.ts"
 import { RequestLog } from "../server/journal.ts"
 import { isLocal } from "../wire/request.ts"
 import { shellQuote } from "../world/json.ts"
@@ -53,18 +53,11 @@ export const useFiles = (args: Pick<EmulatorArgs, "faults" | "handlers" | "tlsCe
 export const optionsOf = Effect.fnUntraced(function* (args: Omit<EmulatorArgs, "log">) {
   const { faults, handlers, partnerKey, seed, tls, tlsCert, tlsCertOut, tlsKey, ...options } = args
   yield* checkToken(options.controlToken)
-  const isUnused = Object.keys(options.upstream).length === 0
-  const hasOwnTimeout = !Duration.Equivalence(options.upstreamTimeout, defaultUpstreamTimeout)
-  const unmet = [
-    { flag: "upstream-operations", needs: "upstream", is: isUnused && options.upstreamOperations.length > 0 },
-    { flag: "upstream-timeout", needs: "upstream", is: isUnused && hasOwnTimeout },
-    { flag: "mail-webhook-secret", needs: "mail-webhook", is: options.mailWebhookSecret && !options.mailWebhook },
-    { flag: "site-id", needs: "partner-key", is: !partnerKey && options.siteId !== table.siteId.default }
-  ].find((one) => one.is)
-  if (unmet !== undefined)
-    return yield* new CommandError({
-      message: `The flag --${unmet.flag} needs --${unmet.needs}. Add it, or remove --${unmet.flag}.`
-    })
+  const unmet = findUnmet(args)
+  if (unmet !== undefined) {
+    const [flag, needed] = [kebabCase(unmet.name), kebabCase(unmet.needs)]
+    return yield* new CommandError({ message: `The flag --${flag} needs --${needed}. Add it, or remove --${flag}.` })
+  }
   const isSecure = tls || [tlsCert, tlsCertOut, tlsKey].some((file) => file !== undefined)
   return {
     ...options,
@@ -174,6 +167,18 @@ const clientSettings = {
   REMOTE_ASSIST_PERSONAL_ACCESS_TOKEN: ({ demo }) => demo?.personalAccessToken,
   REMOTE_ASSIST_MOCK_URL: ({ baseUrl }) => baseUrl.us.replace(/\/us$/, "")
 } satisfies Readonly<Record<string, (source: ClientSource, apiKeyHeader: string) => string | undefined>>
+
+const proxyNames = ["http_proxy", "HTTP_PROXY", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"]
+
+/** Returns the variables with which programs use no proxy for the emulator, in addition to other hosts, if they use one. */
+export const proxyVariables = (url: string, isAlways = false): Readonly<Record<string, string>> => {
+  const { no_proxy: lower, NO_PROXY: upper = "" } = process.env
+  const hosts = (lower ?? upper).split(",").filter((host) => host !== "")
+  const { hostname } = new URL(url)
+  const all = hosts.some((host) => host === "*" || host === hostname) ? hosts : [...hosts, hostname]
+  const isUsed = isAlways || proxyNames.some((name) => (process.env[name] ?? "") !== "")
+  return isUsed ? { no_proxy: all.join(), NO_PROXY: all.join() } : {}
+}
 
 /** The environment variables with the settings of a client. */
 export const variables = Object.keys(clientSettings)

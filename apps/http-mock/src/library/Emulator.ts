@@ -152,8 +152,6 @@ const corsOption = ({ cors = "*" }: EmulatorOptions) => Result.getOrElse(parseCo
 const makeAnswer = Effect.fnUntraced(function* (tenants: Tenants.Tenants, options: EmulatorOptions) {
   const { upstream: addresses = {}, upstreamOperations: operations = [], upstreamTimeout } = options
   const isAlone = addresses.us === undefined && addresses.eu === undefined
-  if (isAlone && operations.length > 0)
-    throw new RangeError("The option upstreamOperations needs the option upstream. Set it, or remove the operations.")
   const timeout = upstreamTimeout === undefined ? defaultUpstreamTimeout : durationFrom(upstreamTimeout)
   const upstream = isAlone
     ? undefined
@@ -168,8 +166,6 @@ const makeAnswer = Effect.fnUntraced(function* (tenants: Tenants.Tenants, option
 
 const makeMailDispatcher = Effect.fnUntraced(function* (options: EmulatorOptions) {
   const { mailTo, mailWebhook, mailWebhookSecret } = options
-  if (mailWebhook === undefined && mailWebhookSecret !== undefined)
-    throw new RangeError("The option mailWebhookSecret needs the option mailWebhook. Set it, or remove the secret.")
   if (mailTo === undefined && mailWebhook === undefined) return undefined
   const { make } = yield* Effect.promise(() => import("../mail/MailDispatcher.ts"))
   return yield* make({ mailTo, mailWebhook, mailWebhookSecret }, inProcessOrigin)

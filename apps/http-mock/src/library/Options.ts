@@ -259,9 +259,10 @@ export const checkOptions = (input: unknown, hasSocket: boolean): void => {
   for (const [name, value] of Object.entries(input)) {
     const decode = decoders.get(name)
     if (decode === undefined) {
-      const other = nearest(name, names, 3)
+      const known = Object.keys(options)
+      const other = nearest(name, known, 3)
       throw new TypeError(
-        `Unknown option "${name}". ${other === undefined ? `The options are ${names.join(", ")}.` : `Did you mean "${other}"?`}`
+        `Unknown option "${name}". ${other === undefined ? `The options are ${known.join(", ")}.` : `Did you mean "${other}"?`}`
       )
     }
     if (!names.includes(name))
@@ -270,7 +271,30 @@ export const checkOptions = (input: unknown, hasSocket: boolean): void => {
     if (decoded !== undefined && Result.isFailure(decoded))
       throw new RangeError(`Option ${name}${issuesOf(decoded.failure.issue).issues[0]?.message}`)
   }
+  const unmet = findUnmet(input)
+  if (unmet !== undefined)
+    throw new RangeError(`The option ${unmet.name} needs the option ${unmet.needs}. Set it, or remove ${unmet.name}.`)
 }
+
+const needs = [
+  { name: "upstreamOperations", needs: "upstream" },
+  { name: "upstreamTimeout", needs: "upstream" },
+  { name: "mailWebhookSecret", needs: "mailWebhook" },
+  { name: "siteId", needs: "partnerKey" }
+]
+
+const isDefaultTimeout = (value: unknown) =>
+  Option.exists(readDuration(value), (timeout) => Duration.Equivalence(timeout, defaultUpstreamTimeout))
+
+const isSet = (input: object, name: string) => {
+  const value: unknown = Reflect.get(input, name)
+  if (name === "siteId") return value !== undefined && value !== defaultSiteId
+  if (name === "upstreamTimeout") return value !== undefined && !isDefaultTimeout(value)
+  return Predicate.isObjectOrArray(value) ? Object.keys(value).length > 0 : value !== undefined
+}
+
+/** Returns an option that is set without the option that it needs, or `undefined`. */
+export const findUnmet = (input: object) => needs.find(({ name, needs }) => isSet(input, name) && !isSet(input, needs))
 
 export const defaultSiteId = 8888
 

@@ -56,6 +56,8 @@ describe("exec", () => {
     const { out } = await runScript('echo "$NO_PROXY $no_proxy"', [], env)
     assert.strictEqual(out, "intranet.example,127.0.0.1 intranet.example,127.0.0.1\n")
     assert.strictEqual((await runScript('echo "$NO_PROXY"', [], { ...process.env, NO_PROXY: "*" })).out, "*\n")
+    const local = { ...process.env, NO_PROXY: "127.0.0.1" }
+    assert.strictEqual((await runScript('echo "$NO_PROXY"', [], local)).out, "127.0.0.1\n")
   })
 
   it("ends background processes of the command", async () => {
@@ -105,8 +107,19 @@ describe("the process of exec", () => {
   })
 })
 
+it("exec runs a command without --, with the flags of the command", async () => {
+  assert.strictEqual((await run(["exec", "sh", "-c", "exit 3"])).code, 3)
+  assert.strictEqual((await run(["exec", "sh", "-c", "exit 3", "sh", "--version"])).code, 3)
+})
+
+it("a flag before exec is rejected with its place", async () => {
+  const { code, err } = await run(["--port", "4811", "exec", "--", "true"])
+  assert.strictEqual(code, 1)
+  assert.include(err, "--port is before exec. Write it after exec.")
+})
+
 it("exec shows where to write -- if it is missing", async () => {
-  const { code, err } = await run(["exec", "sh", "-c", "exit 3"])
+  const { code, err } = await run(["exec", "--port", "0", "sh", "-c", "exit 3"])
   assert.strictEqual(code, 1)
   assert.match(err, /^-c is not a flag of exec\. Write -- before the command, as in exec -- sh -c 'npm test', or see /)
   assert.match((await run(["exec", "--prot", "0", "--", "sh"])).err, /^Unrecognized flag: --prot .*--port/)
@@ -247,6 +260,6 @@ describe("doctor", () => {
     })
     assert.strictEqual(code, 1)
     assert.include(out, `FAIL  Cannot listen on 127.0.0.1:${port}: the port is taken.`)
-    assert.include(out, "where no emulator is running (something else)")
+    assert.include(out, "where something else answers. Start an emulator there.")
   })
 })

@@ -25,7 +25,7 @@ const wrong: ReadonlyArray<readonly [options: unknown, says: string]> = [
   [{ world: new Date(0) }, "RangeError: Option world must be "],
   [{ freezAt: "2026-01-01" }, 'TypeError: Unknown option "freezAt". Did you mean "frozenAt"?'],
   [{ apikeyheader: "x" }, 'TypeError: Unknown option "apikeyheader". Did you mean "apiKeyHeader"?'],
-  [{ qqq: undefined }, 'TypeError: Unknown option "qqq". The options are users, calls,'],
+  [{ qqqqqqq: undefined }, 'TypeError: Unknown option "qqqqqqq". The options are users, calls,'],
   [{ users: "10" }, 'RangeError: Option users must be a whole number between 4 and 10,000,000. It is "10".'],
   [{ calls: 2 }, "RangeError: Option calls must be a whole number between 3 and 1,000,000. It is 2."],
   [{ seed: 1.5 }, "RangeError: Option seed must be a whole number. It is 1.5."],
@@ -87,11 +87,14 @@ const wrong: ReadonlyArray<readonly [options: unknown, says: string]> = [
   [{ upstreamOperations: ["Pods"] }, 'RangeError: Option upstreamOperations: There is no operation "Pods".'],
   [
     { upstreamOperations: ["*"] },
-    "RangeError: The option upstreamOperations needs the option upstream. Set it, or remove the operations."
+    "RangeError: The option upstreamOperations needs the option upstream. Set it, or remove upstreamOperations."
   ],
+  [{ upstreamTimeout: "5 seconds" }, "The option upstreamTimeout needs the option upstream."],
+  [{ siteId: 7 }, "RangeError: The option siteId needs the option partnerKey. Set it, or remove siteId."],
+  [{ prot: 0 }, 'TypeError: Unknown option "prot". Did you mean "port"?'],
   [
     { mailWebhookSecret: `whsec_${"A".repeat(32)}` },
-    "RangeError: The option mailWebhookSecret needs the option mailWebhook. Set it, or remove the secret."
+    "RangeError: The option mailWebhookSecret needs the option mailWebhook. Set it, or remove mailWebhookSecret."
   ],
   [
     { mailWebhookSecret: "hunter2" },
