@@ -1,5 +1,6 @@
 import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
 import * as Cause from "effect/Cause"
+import * as Clock from "effect/Clock"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -51,6 +52,15 @@ export const make = Effect.fnUntraced(function* (file: string, minBytes?: number
       : new UnsavedChange({ file, reason: describeFailure(error), outlook: "retried" })
 
   let isUnsaved = false
+  let logged = { message: "", at: 0 }
+
+  /** Logs why changes are not written: once a minute, or when the reason changes. */
+  const logUnsaved = Effect.fnUntraced(function* (message: string) {
+    const at = yield* Clock.currentTimeMillis
+    if (message === logged.message && at < logged.at + 60_000) return
+    logged = { message, at }
+    yield* Effect.logError(message)
+  })
 
   // after a failure, further changes can still be written
   const compact = ({ compact }: SnapshotAndLog.SnapshotAndLog, tenants: Tenants, isLast = false) =>
@@ -79,11 +89,12 @@ export const make = Effect.fnUntraced(function* (file: string, minBytes?: number
       )
     )
     isUnsaved = Exit.isFailure(exit)
+    if (!isUnsaved) logged = { message: "", at: 0 }
     if (Exit.isFailure(exit))
       yield* Option.match(Cause.findErrorOption(exit.cause), {
         onNone: () => Effect.logError(exit.cause),
         // its stack says nothing about the disk
-        onSome: ({ message }) => Effect.logError(message)
+        onSome: ({ message }) => logUnsaved(message)
       })
     yield* Effect.forEach(pending, (change) => Deferred.done(change, exit), { discard: true })
   })

@@ -43,7 +43,8 @@ export const checkRegularFile = Effect.fnUntraced(function* (file: string, path 
   )
   if (allowedTypes.has(type)) return
   const subject = path === file ? "it" : `its log ${path}`
-  return yield* new UnusableState({ file, reason: `${subject} is not a regular file but a ${type}. Use another path` })
+  const noun = type === "FIFO" ? type : type.replace(/(?<=[a-z])(?=[A-Z])/, " ").toLowerCase()
+  return yield* new UnusableState({ file, reason: `${subject} is not a regular file but a ${noun}. Use another path` })
 })
 
 const ownerOf = ({ host, pid, state }: FileLock.LockHeld) =>

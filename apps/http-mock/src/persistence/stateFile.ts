@@ -5,7 +5,7 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
 import { TenantName } from "../tenants/TenantName.ts"
-import { formatSchemaError } from "../world/json.ts"
+import { formatSchemaError, jsonErrorPlace } from "../world/json.ts"
 import { Ended, State, Version, version } from "./Codec.ts"
 import type { StoredState } from "./Codec.ts"
 import { describeFailure } from "./files.ts"
@@ -28,6 +28,14 @@ const encodeContent = Schema.encodeSync(Content)
 export const encode = ({ ended, tenants }: StoredState): string =>
   `${encodeContent({ version, tenants: Object.fromEntries(tenants), ...(ended.size === 0 ? {} : { ended: [...ended] }) })}\n`
 
+const invalid = (text: string, error: Schema.SchemaError) => {
+  if (text.trim() === "") return "it is empty. Delete it, or use another file"
+  const problem = formatSchemaError(error).replace(/\. Add it$/, "")
+  return problem.includes("JSON")
+    ? `it is not JSON from ${jsonErrorPlace(text)}. Correct it, or use another file`
+    : `it is not a state of this emulator (${problem}). Use another file`
+}
+
 /** Reads a state file and its text, or returns `undefined` if there is no file. */
 export const read = Effect.fnUntraced(function* (file: string) {
   const files = yield* FileSystem.FileSystem
@@ -38,17 +46,7 @@ export const read = Effect.fnUntraced(function* (file: string) {
   )
   if (Option.isNone(text)) return undefined
   const { ended = [], tenants } = yield* Effect.fromResult(
-    Result.mapError(
-      decode(text.value),
-      (error) =>
-        new UnusableState({
-          file,
-          reason:
-            text.value.trim() === ""
-              ? "it is empty. Delete it, or use another file"
-              : `it is not a state of an emulator, as ${formatSchemaError(error).replace(/\. Add it$/, "")}. Use another file`
-        })
-    )
+    Result.mapError(decode(text.value), (error) => new UnusableState({ file, reason: invalid(text.value, error) }))
   )
   const state: StoredState = { tenants: new Map(Object.entries(tenants)), ended: new Map(ended) }
   return { text: text.value, state }
