@@ -150,7 +150,19 @@ const isMethod = (value: unknown): value is (request: unknown) => Effect.Effect<
 const states = new Set(["control.state.save", "control.state.load"])
 
 const invalidRequest = (error: unknown, path: string) =>
-  Schema.isSchemaError(error) ? new TypeError(`${path}: ${formatSchemaError(error)}.`) : error
+  Schema.isSchemaError(error) ? new TypeError(`The request of ${path} is invalid: ${formatSchemaError(error)}.`) : error
+
+/** Runs an effect for a method. Its error gets the stack of the method's caller, which is lost when the effect runs. */
+const runFor = <A>(method: (...args: never) => unknown, effect: Effect.Effect<A, unknown>): Promise<A> => {
+  const site = new Error()
+  Error.captureStackTrace(site, method)
+  return Effect.runPromise(effect).catch((error: unknown) => {
+    if (!(error instanceof Error)) return Promise.reject(error)
+    const frames = site.stack?.replace(/^Error\n/, "") ?? ""
+    Reflect.defineProperty(error, "stack", { value: `${error.name}: ${error.message}\n${frames}`, configurable: true })
+    return Promise.reject(error)
+  })
+}
 
 type Promised = (client: Effect.Effect<object>, isClosed: () => boolean) => PromisedControl
 
@@ -169,8 +181,9 @@ export const promisedControl: Promised = (client, isClosed): any =>
         })
       const result = (value: unknown) =>
         isState ? value : plain(isStream(value) ? whileStreaming(isClosed)(value) : value)
-      return (request: unknown) =>
-        Effect.runPromise(
+      return function send(request: unknown) {
+        return runFor(
+          send,
           whileOpen(isClosed)(
             Effect.map(
               Effect.suspend(() => call(request)),
@@ -178,6 +191,7 @@ export const promisedControl: Promised = (client, isClosed): any =>
             )
           )
         )
+      }
     })
   )
 
@@ -207,11 +221,16 @@ export interface PromisedTenant extends Pick<
 
 export const promisedTenant = (tenant: EmulatedTenant, isClosed: () => boolean): PromisedTenant => {
   const control = promisedControl(tenant.control, isClosed)
+  const advance = (time: Time) =>
+    runFor(
+      advance,
+      Effect.suspend(() => tenant.advance(durationFrom(time)))
+    )
   return {
     ...Struct.pick(tenant, ["baseUrl", "demo", "fetch", "handler", "resetHandlers", "use"]),
     control,
     outbox: (region) => control.outbox.list({ query: { region } }),
     waitForMail: (wanted = {}) => control.outbox.wait({ query: wanted }),
-    advance: (time) => Effect.runPromise(Effect.suspend(() => tenant.advance(durationFrom(time))))
+    advance
   }
 }

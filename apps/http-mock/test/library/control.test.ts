@@ -56,7 +56,7 @@ describe("the promise API of the control plane", () => {
     await control.faults.make({ payload: { operations: ["*"], latency: { fixed: 1 } } })
     for (const id of ["", ".", ".."])
       for (const call of [control.faults.remove, control.gaps.read, control.gaps.reset])
-        assert.include(await refused(call({ params: { id } })), "TypeError: control.")
+        assert.include(await refused(call({ params: { id } })), "TypeError: The request of control.")
     assert.lengthOf(await control.faults.list(), 1)
   })
 
@@ -168,16 +168,16 @@ describe("the promise API of the control plane", () => {
       [misspelt.change({ payload: { scale: 0 }, xyz: 1 }), 'has no parameter "xyz"'],
       [
         misspelt.change({ payload: { scael: 0 } }),
-        "TypeError: control.clock.change: scael: unknown field; the fields are "
+        "TypeError: The request of control.clock.change is invalid: scael: unknown field; the fields are "
       ],
       [misspelt.change("scale"), 'control.clock.change has no parameter "scale".'],
       [
         misspelt.list({ query: { form: "a" } }),
-        "control.outbox.list: form: unknown field; the fields are region, to, kind, after."
+        "The request of control.outbox.list is invalid: form: unknown field; the fields are region, to, kind, after."
       ],
       [
         misspelt.gap({ params: { id: "auth.password", idd: 1 } }),
-        "control.gaps.read: idd: unknown field; the fields are id."
+        "The request of control.gaps.read is invalid: idd: unknown field; the fields are id."
       ]
     ] as const)
       assert.include(await refused(call), says)
