@@ -20,7 +20,8 @@ const isLetter = (error: CliError.CliError) => error._tag === "UnrecognizedOptio
 const formatError = ({ message }: CliError.CliError) =>
   message
     .replace(/Expected:? (?:integer|a string representing a finite number)/, "Expected: a number")
-    .replace(': "<redacted>"', "")
+    // a value of a repeated flag is an object
+    .replace(/: "(?:<redacted>|\[object Object\].*?)"/, "")
 
 /** Formats errors. A value that starts with - was parsed as one flag for each of its letters. */
 const formatErrors = (errors: ReadonlyArray<CliError.CliError>) => {
@@ -28,7 +29,7 @@ const formatErrors = (errors: ReadonlyArray<CliError.CliError>) => {
   if (lacking?._tag !== "InvalidValue" || !errors.some(isLetter)) return errors.map(formatError)
   return [
     ...errors.filter((error) => !isLetter(error)).map(formatError),
-    `Write a value that starts with - as in --${lacking.option}=-1.`
+    `Write a value that starts with - as in --${lacking.option}=<value>.`
   ]
 }
 

@@ -71,7 +71,10 @@ const rateLimit = flagOf<ReadonlyArray<Limit.Limit>>({
   // the error shows the text, so the message need not
   read: (text) =>
     Result.mapError(Limit.parseLimits(text), (why) =>
-      why.replace(/^.*? is not a rate limit(?:: |\. Use )/s, "").replace(/\.$/, "")
+      why
+        .replace(/^.*? is not a rate limit(?:: |\. Use )/s, "")
+        .replace(/^(\w+): use (.*)\.$/s, "$2, as $1")
+        .replace(/\.$/, "")
     ),
   merge: (all) => Result.succeed(all.flat())
 })

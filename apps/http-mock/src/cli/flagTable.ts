@@ -132,10 +132,13 @@ const readUpstream: Read<Addresses> = (text) => {
       })
 }
 
-const mergeUpstreams = (all: ReadonlyArray<Addresses>): Result.Result<Addresses, string> => {
-  const merged: Addresses = Object.assign({}, ...all)
-  return Object.keys(merged).length === all.length ? Result.succeed(merged) : Result.fail("one address for each region")
-}
+/** Merges objects with one field each, which must differ. */
+const mergeFields =
+  (expected: string) =>
+  <A extends object>(all: ReadonlyArray<A>): Result.Result<A, string> => {
+    const merged: A = Object.assign({}, ...all)
+    return Object.keys(merged).length === all.length ? Result.succeed(merged) : Result.fail(expected)
+  }
 
 const port = (shown: number) => ({
   ...number("port", "integer", "Port to listen on; 0 picks a free one", options.port, shown),
@@ -170,7 +173,7 @@ const gaps: FlagSpec<Partial<Choices>> = {
   description: "Choice at a gap of the interface (see GAPS.md); repeatable",
   default: {},
   read: readChoice,
-  merge: (all) => Result.succeed(Object.assign({}, ...all))
+  merge: mergeFields("one choice for each gap")
 }
 
 /** The flags with values of an emulator, by option. */
@@ -231,7 +234,7 @@ export const table = {
     default: {},
     isPrivate: true,
     read: readUpstream,
-    merge: mergeUpstreams
+    merge: mergeFields("one address for each region")
   }),
   upstreamOperations: flag<ReadonlyArray<string>>({
     name: "upstream-operations",

@@ -178,13 +178,9 @@ const entryOf = (name: string, { takenAt }: Snapshot): SnapshotEntry => ({
 })
 
 /** Fails if a name is reserved. */
-const checkFree = (name: string) =>
+const checkFree = (name: string, advice: string) =>
   name === current || name === initial
-    ? Effect.fail(
-        new BadRequestProblem({
-          detail: `${name} is a reserved name for the ${name} state. Use another name for the snapshot.`
-        })
-      )
+    ? Effect.fail(new BadRequestProblem({ detail: `${name} is the reserved name of the ${name} state. ${advice}` }))
     : Effect.void
 
 const snapshotOf = ({ snapshots }: Tenant, name: string) =>
@@ -206,14 +202,14 @@ export const layer = HttpApiBuilder.group(emptyControlApi.add(StateGroup), "stat
     snapshots: () =>
       Effect.map(CurrentTenant, ({ snapshots }) => [...snapshots].map(([name, snapshot]) => entryOf(name, snapshot))),
     take: Effect.fnUntraced(function* ({ params: { name } }) {
-      yield* checkFree(name)
+      yield* checkFree(name, "Use another name for the snapshot.")
       const here = yield* CurrentTenant
       const snapshot = { ...Changes.stateOf(here), takenAt: here.clock.now() }
       here.snapshots.set(name, snapshot)
       return entryOf(name, snapshot)
     }),
     forget: Effect.fnUntraced(function* ({ params: { name } }) {
-      yield* checkFree(name)
+      yield* checkFree(name, "It cannot be removed.")
       const here = yield* CurrentTenant
       yield* snapshotOf(here, name)
       here.snapshots.delete(name)

@@ -84,7 +84,10 @@ const compilePattern = Effect.fnUntraced(function* (source: string) {
   const pattern = yield* Effect.fromResult(
     Result.try({
       try: () => RE2JS.compile(RE2JS.translateRegExp(source)),
-      catch: (error) => oneLine(Predicate.isError(error) ? error.message : String(error))
+      catch: (error) =>
+        oneLine(Predicate.isError(error) ? error.message : String(error))
+          .replace("error parsing regexp: ", "")
+          .replace(/ or unsupported Perl syntax/, " or unsupported syntax")
     })
   )
   return (text: string) => pattern.test(text.slice(0, maxCharacters))

@@ -123,14 +123,14 @@ const formatError = (error: unknown) => {
   return location === undefined ? error.message : `${error.message} (at ${location})`
 }
 
-const failure = (handler: string, error: unknown) =>
-  Effect.as(
-    Effect.logError(`The handler ${handler} failed.`, error),
-    Option.some<HandlerAnswer>({
-      handler,
-      answer: Result.fail(`The handler ${handler} failed: ${formatError(error).slice(0, 1000)}`)
-    })
+const failure = (handler: string, error: unknown) => {
+  const reason = formatError(error)
+  const message = `The handler ${handler} failed: ${reason.slice(0, 1000)}`
+  return Effect.as(
+    reason === noResponse ? Effect.logError(`${message}.`) : Effect.logError(`The handler ${handler} failed.`, error),
+    Option.some<HandlerAnswer>({ handler, answer: Result.fail(message) })
   )
+}
 
 class ResolverError extends Data.TaggedError("ResolverError")<{ readonly cause: unknown }> {}
 

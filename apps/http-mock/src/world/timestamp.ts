@@ -89,6 +89,6 @@ export const readDuration = (value: unknown): Option.Option<Duration.Duration> =
 /** Returns a duration; throws if the value is not one. */
 export const durationFrom = (value: unknown): Duration.Duration =>
   Option.getOrThrowWith(
-    readDuration(value),
+    Option.filter(readDuration(value), Duration.isFinite),
     () => new RangeError(`${format(value)} is not a duration. Use milliseconds, or text such as "2 hours".`)
   )

@@ -57,7 +57,7 @@ describe("the message about a wrong flag is one sentence", () => {
     [["--upstream-operations", "Pod.*"], "the nearest is Pods.*"],
     [["--upstream-timeout", "2 hours"], "from 1 millisecond to 1 hour"],
     [["--api-key-header", "Host"], "that HTTP does not reserve"],
-    [["--token-life", "-5 seconds"], "Write a value that starts with - as in --token-life=-1."],
+    [["--token-life", "-5 seconds"], "Write a value that starts with - as in --token-life=<value>."],
     [["--cors", "http://*.example"], "without paths and wildcards"],
     [["--cors", "off,http://localhost:5173"], "Expected: off, *"],
     [["--cors", "http://localhost:5173/app"], "without paths"],
@@ -75,6 +75,18 @@ describe("the message about a wrong flag is one sentence", () => {
     [["--gap", "refresh.reuze=once"], "refresh.reuse"],
     [["--gap", "page.maximum-size=50", "--gap", "refresh.reuse=twice"], "grace, once or always"],
     [["--gap", "users.fields=some"], "30 fields"],
+    [
+      ["--gap", "refresh.reuse=once", "--gap", "refresh.reuse=always"],
+      "Invalid value for flag --gap. Expected: one choice for each gap."
+    ],
+    [
+      ["--upstream", "us=http://a", "--upstream", "us=http://b"],
+      "Invalid value for flag --upstream. Expected: one address for each region."
+    ],
+    [
+      ["--rate-limit", "0/minute"],
+      'flag --rate-limit: "0/minute". Expected: a value between 1 and 1000000, as requests.'
+    ],
     [["--partner-key", "absent.pem"], "absent.pem"],
     [["env", "--tenant", "a b"], 'flag --tenant: "a b". Expected: a name of a tenant: 1 to 64 letters'],
     [["--port", "0", "--upstream-timeout", "5 seconds"], "--upstream-timeout needs --upstream. Add"],

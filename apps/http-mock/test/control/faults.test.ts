@@ -105,7 +105,10 @@ layer(controlled())("the faults of a tenant", (it) => {
         [body({ json: 1, text: "1" }), /one of json, text and base64/],
         [body({ text: "1", contentType: "a\r\nb: c" }), /contentType is not a valid header/],
         [body({ base64: "*" }), /base64/],
-        [where({ query: { a: { matches: "(a)\\1" } } }), /where\.query\.a: matches has .*, which is not valid/],
+        [
+          where({ query: { a: { matches: "(a)\\1" } } }),
+          /where\.query\.a: matches has .*, which is not valid: (?!error parsing)/
+        ],
         [where({ query: { a: { matches: "(?=a)b" } } }), /where\.query\.a: matches has/],
         [where({ query: { a: { matches: "(a{500}){500}" } } }), /where\.query\.a: matches has/],
         [where({ body: { "$[": 1 } }), /a JSON Pointer such as/],
