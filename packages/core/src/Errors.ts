@@ -101,10 +101,8 @@ export class BodyTooLarge extends TaggedError<BodyTooLarge>()("BodyTooLarge", {
   ...answerFields
 }) {
   override get message() {
-    const done = this.mayHaveHappened
-      ? checkFirst
-      : "Request less, such as a smaller page, or raise bodyLimit (with Effect: BodyLimit)."
-    return `${this.method} ${this.path} answered more than ${this.limit} bytes. ${done}`
+    const done = this.mayHaveHappened ? checkFirst : "Request less, such as a smaller page."
+    return `${this.method} ${this.path} answered more than ${this.limit} bytes. ${done} To read it, raise bodyLimit (with Effect: BodyLimit).`
   }
 }
 
@@ -120,10 +118,16 @@ export class CircuitOpen extends TaggedError<CircuitOpen>()("CircuitOpen", {
 
 const htmlPage = /^\s*<(?:!doctype\s+)?html\b[^]*/i
 
-const adviceFor = (status: number) => {
-  if (status === 403) return " Access is denied. Check the permissions of the user and API key."
-  if (status === 429) return " Too many calls. Try again later."
-  return status >= 500 ? " The service is down or overloaded. Try again later." : ""
+const describeStatus = (status: number) => {
+  if (status === 403) return "Access is denied. Check the permissions of the user and API key."
+  if (status === 429) return "Too many calls. Try again later."
+  return status >= 500 ? "The service is down or overloaded. Try again later." : undefined
+}
+
+const adviceFor = ({ excerpt, requestId, status }: UnexpectedAnswer) => {
+  if (status >= 300 && status < 400) return "Set the base address to where the service is."
+  if (status === 404 || excerpt.includes("a page of HTML") || htmlPage.test(excerpt)) return "Check the base address."
+  return `Report it to the maintainers of the service${requestId === undefined ? "" : `, with the request id ${requestId}`}.`
 }
 
 /**
@@ -152,8 +156,9 @@ export class UnexpectedAnswer extends TaggedError<UnexpectedAnswer>()("Unexpecte
       return `${this.method} ${this.path} was not sent: another call of the operation was answered ${this.status}.${later}`
     const body = this.excerpt === "" ? "(empty body)" : this.excerpt.replace(htmlPage, "(a page of HTML)")
     const what = `${this.method} ${this.path} answered ${this.status}${this.attempts === undefined ? "" : ` after ${this.attempts} attempts`}`
-    const advice = this.reason === undescribedStatus ? adviceFor(this.status) : ""
-    return `${what}${advice === "" ? `, ${this.reason}: ${body}` : `: ${sentence(body)}${advice}`}${later}`
+    const known = this.reason === undescribedStatus ? describeStatus(this.status) : undefined
+    const advice = known ?? adviceFor(this)
+    return `${what}${known === undefined ? `, ${this.reason}` : ""}: ${sentence(body)} ${advice}${later}`
   }
 }
 
@@ -182,10 +187,14 @@ export class Drifted extends TaggedError<Drifted>()("Drifted", {
   ...answerFields
 }) {
   override get message() {
-    const shown = this.drifts.slice(0, maxDriftsShown)
-    const others = this.drifts.length - shown.length
-    const fields = shown.map(({ expected, got, path }) => `${got} at ${path} instead of ${expected}`).join(", ")
-    return `${this.method} ${this.path} answered ${fields}${others > 0 ? ` and ${others} more` : ""}. Use tolerant decoding, or report it to the maintainers of the contract.`
+    const fields = new Set(
+      this.drifts.map(
+        ({ expected, got, path }) => `${got} at ${path.replaceAll(/(?<![^.])\d+(?![^.])/g, "*")} instead of ${expected}`
+      )
+    )
+    const others = fields.size - maxDriftsShown
+    const shown = [...fields].slice(0, maxDriftsShown).join(", ")
+    return `${this.method} ${this.path} answered ${shown}${others > 0 ? ` and ${others} more` : ""}. Use tolerant decoding, or report it to the maintainers of the contract.`
   }
 }
 

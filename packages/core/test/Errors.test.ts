@@ -69,7 +69,12 @@ describe("Errors", () => {
   it.effect.each([
     ["an undescribed status", html(502), 502, /answered 502.*: \(a page of HTML\)\. The service is down/],
     ["a page where an error belongs", html(401), 401, /a page of HTML/],
-    ["a page where the answer belongs", html(200), 200, /not JSON: \(a page of HTML, 629 characters, not shown\)$/],
+    [
+      "a page where the answer belongs",
+      html(200),
+      200,
+      /not JSON: \(a page of HTML, 629 characters, not shown\)\. Check the base address\.$/
+    ],
     ["an empty body", () => new Response("", { status: 200 }), 200, /empty body/],
     [
       "a truncated body",
@@ -77,7 +82,12 @@ describe("Errors", () => {
       200,
       /truncated|JSON/i
     ],
-    ["another shape", () => json(200, { access_token: "t" }), 200, /refresh/],
+    [
+      "another shape",
+      () => Response.json({ access_token: "t" }, { headers: { "x-request-id": "r-1" } }),
+      200,
+      /refresh.* Report it to the maintainers of the service, with the request id r-1\.$/
+    ],
     [
       "an error in place of the answer",
       () => json(200, { code: 7, message: "Locked out" }),

@@ -5,6 +5,7 @@ import * as Exit from "effect/Exit"
 import * as Predicate from "effect/Predicate"
 import * as References from "effect/References"
 import * as Result from "effect/Result"
+import { capitalize } from "effect/String"
 
 import { CallOptions as CoreCallOptions } from "../CallOptions.ts"
 import type { CallResponse } from "../CallOptions.ts"
@@ -69,7 +70,10 @@ export const validate = (operation: string, findProblems: () => ReadonlyArray<st
   if (Result.isFailure(problems)) return problems.failure
   return problems.success.length === 0
     ? undefined
-    : new InvalidRequest({ operation, reason: problems.success.join(" ") })
+    : new InvalidRequest({
+        operation,
+        reason: problems.success.map((problem, index) => (index === 0 ? problem : capitalize(problem))).join(" ")
+      })
 }
 
 /** Returns why a call must not start, or `undefined`. The reason is in an object: a signal may abort with `undefined`. */

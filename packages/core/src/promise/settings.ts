@@ -96,10 +96,13 @@ const invalid = (setting: string, reason: string) => new InvalidSettings({ setti
 /** Returns the error of the first invalid setting, or `undefined`. */
 export const invalidSetting = (input: AnySettings): InvalidSettings | undefined => {
   const settings: Partial<AnySettings> = Predicate.isObject(input) ? input : {}
+  const fields = Options.invalidFields(checks, settings)
+  const unknown = fields.find(({ name }) => !Object.hasOwn(checks, name))
+  if (unknown !== undefined) return invalid(unknown.name, `it ${unknown.reason}`)
   const missing = required.find((name) => (settings[name] ?? "") === "")
   if (missing !== undefined)
     return invalid(missing, `it is ${settings[missing] === "" ? "empty" : "missing"}; ${examples[missing]}`)
-  const [field] = Options.invalidFields(checks, settings)
+  const [field] = fields
   if (field !== undefined) return invalid(field.name, `it ${field.reason}`)
   const unused = settings.partnerKey && ofSession.find((name) => settings[name] !== undefined)
   if (unused !== undefined) return invalid(unused, "a partnerKey stores no tokens: leave it out.")

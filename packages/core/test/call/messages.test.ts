@@ -101,7 +101,7 @@ describe("the message of an error", () => {
     [
       "another status",
       () => json(418, { error: "tea" }),
-      'GET /api/v1r1/enterprise/pods answered 418, which the interface does not describe: {"error":"tea"}'
+      'GET /api/v1r1/enterprise/pods answered 418, which the interface does not describe: {"error":"tea"}. Report it to the maintainers of the service.'
     ]
   ] as const)("says what to do after %s", ([, answer, expected]) => {
     const { layer } = wire(answer)
@@ -113,6 +113,10 @@ describe("the message of an error", () => {
   })
 
   it("names the settings of both forms for a body that is too large", () => {
-    assert.include(new BodyTooLarge({ ...line, limit: 5 }).message, "raise bodyLimit (with Effect: BodyLimit).")
+    for (const mayHaveHappened of [false, true])
+      assert.include(
+        new BodyTooLarge({ ...line, limit: 5, mayHaveHappened }).message,
+        "raise bodyLimit (with Effect: BodyLimit)."
+      )
   })
 })

@@ -189,6 +189,16 @@ describe("what does not fit is refused before anything is sent", () => {
       assert.instanceOf(await rejection(misused.start(tokens)), UnusableToken)
   })
 
+  it("each problem is a sentence", async () => {
+    const { remote } = await loggedIn()
+    const misused: any = remote.enterpriseUsers
+    const { message } = await rejection(misused.update("7", 5))
+    assert.match(
+      message,
+      /^EnterpriseUsers\.update was not sent: the user id must be a number\. The body must be .*\.$/
+    )
+  })
+
   it("a secret of no text is not made", () => {
     const misused: any = secret
     assert.throws(() => misused(undefined), /environment variable/)

@@ -23,6 +23,7 @@ const refusedSettings: Array<[string, any, string, string]> = [
   ["headers in a map", { ...settings, headers: new Map() }, "headers", "Object.fromEntries"],
   ["a region there is not", { ...settings, name: "US" }, "name", '"us" or "eu"'],
   ["an invalid address", { ...settings, baseUrl: "nonsense" }, "baseUrl", "https://us.example.com"],
+  ["another spelling of a required one", { name: "us", baseURL: "x", apiKey: "k" }, "baseURL", 'mean "baseUrl"?'],
   ["one misspelt", { ...settings, retires: 5 }, "retires", 'did you mean "retries"?'],
   ["another spelling", { ...settings, baseURL: "x" }, "baseURL", 'did you mean "baseUrl"?'],
   ["a timeout as text", { ...settings, timeout: "30 s" }, "timeout", "milliseconds"],

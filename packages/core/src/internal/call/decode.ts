@@ -103,9 +103,7 @@ export const isGone = (error: unknown, body: string): boolean => {
 
 const reasonFor = ({ url }: CallRequest, { headers, status }: HttpResponse) => {
   const target = status >= 300 && status < 400 ? URL.parse(headers["location"] ?? "", url) : null
-  return target === null
-    ? undescribedStatus
-    : `a redirect to ${target.origin}, which is not followed: set the base address to where the service is`
+  return target === null ? undescribedStatus : `a redirect to ${target.origin}, which is not followed`
 }
 
 const read = (decoders: Decoders, request: CallRequest, response: HttpResponse): Effect.Effect<unknown, unknown> => {

@@ -71,7 +71,8 @@ interface BarePage<Entry> {
 
 const maxBarePages = 10_000
 
-const broken = (reason: string) => Effect.fail(new ListBroken({ reason }))
+const broken = (reason: string, advice = "Ask the maintainers of the service.") =>
+  Effect.fail(new ListBroken({ reason: `${reason} ${advice}` }))
 
 /**
  * Decides the next page of a list without totals. A page that is empty, or shorter than the first, is the last. A page with
@@ -95,7 +96,7 @@ export const withoutTotals = <Entry>(idOf: (entry: Entry) => unknown, pageSize: 
         return broken(`page ${page} has the entries of page ${page - 1}, so the service may ignore the page number.`)
       if (isEndless) return broken(`${isIdleReason}, and page ${page} is not the last.`)
       if (requests > maxBarePages)
-        return broken(`it has more than ${maxBarePages} pages. Use larger pages, or resume from page ${page}.`)
+        return broken(`it has more than ${maxBarePages} pages.`, `Use larger pages, or resume from page ${page}.`)
       return Effect.succeed(entries.length < first ? {} : { next: page + 1 })
     })
 }
@@ -165,7 +166,8 @@ export const withTotals = <Entry>({ from, idOf, onShrink, readsAgain }: Options<
       return yield* broken(`it had ${pagesAtFirst} pages at first, and after ${requests} requests ${notLast}.`)
     if (requests > maxRequests)
       return yield* broken(
-        `it needs more than ${maxRequests} requests. Use larger pages, or resume from page ${requested}.`
+        `it needs more than ${maxRequests} requests.`,
+        `Use larger pages, or resume from page ${requested}.`
       )
     return { next }
   })
