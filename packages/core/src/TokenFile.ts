@@ -1,4 +1,4 @@
-import type * as Duration from "effect/Duration"
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Layer from "effect/Layer"
@@ -6,6 +6,7 @@ import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 
+import { CallTimeout } from "./CallTimeout.ts"
 import { TokenStoreFailed } from "./Errors.ts"
 import * as FileLock from "./FileLock.ts"
 import { Tokens, TokenStore } from "./TokenStore.ts"
@@ -31,13 +32,13 @@ const reasons: Readonly<Record<string, string>> = {
 const reasonOf = ({ cause, message }: { readonly cause?: unknown; readonly message: string }) =>
   (Predicate.hasProperty(cause, "code") && reasons[String(cause.code)]) || message
 
-// less than the timeout of a call, so that it fails with the owner of the lock
-const timeout = "20 seconds"
+// of the timeout of a call, so that it fails with the owner of the lock
+const lockShare = 2 / 3
 
 /**
  * Layer that stores the tokens in a file that only its owner can read, replaced atomically. Processes that share the file renew,
- * save and clear it one at a time, under the lock of the file (`FileLock`). A refresh waits 20 seconds for the lock, the others
- * 70, and the error names its owner.
+ * save and clear it one at a time, under the lock of the file (`FileLock`). A refresh waits two thirds of its timeout for the
+ * lock, the others 70 seconds, and the error names its owner.
  */
 export const layer = (path: string): Layer.Layer<TokenStore, never, FileSystem.FileSystem> =>
   Layer.effect(
@@ -46,9 +47,20 @@ export const layer = (path: string): Layer.Layer<TokenStore, never, FileSystem.F
       const files = yield* FileSystem.FileSystem
 
       const failed = (error: { readonly cause?: unknown; readonly message: string }) =>
-        new TokenStoreFailed({ store: path, reason: reasonOf(error), cause: error })
+        error instanceof TokenStoreFailed
+          ? error
+          : new TokenStoreFailed({ store: path, reason: reasonOf(error), cause: error })
 
-      const load = files.readFileString(path).pipe(
+      // reading a device or a pipe may never end, and a write would replace it
+      const checkType = files.stat(path).pipe(
+        Effect.filterOrFail(
+          ({ type }) => type === "File" || type === "Directory",
+          () => new TokenStoreFailed({ store: path, reason: "it is not a regular file. Use another path" })
+        ),
+        Effect.catchReason("PlatformError", "NotFound", () => Effect.void)
+      )
+
+      const load = Effect.andThen(checkType, files.readFileString(path)).pipe(
         Effect.flatMap(Schema.decodeEffect(Content)),
         Effect.asSome,
         Effect.catchReason("PlatformError", "NotFound", () => Effect.succeed(Option.none<Tokens>())),
@@ -62,7 +74,11 @@ export const layer = (path: string): Layer.Layer<TokenStore, never, FileSystem.F
       const locked = <A, E, R>(
         use: (lease: FileLock.Lease) => Effect.Effect<A, E, R>,
         options?: { readonly timeout: Duration.Input }
-      ) => Effect.provideService(FileLock.exclusive(path, use, options), FileSystem.FileSystem, files)
+      ) =>
+        Effect.andThen(
+          checkType,
+          Effect.provideService(FileLock.exclusive(path, use, options), FileSystem.FileSystem, files)
+        )
 
       const save = Effect.fnUntraced(function* (tokens: Tokens) {
         const content = yield* Effect.orDie(Schema.encodeEffect(Content)(tokens))
@@ -88,8 +104,10 @@ export const layer = (path: string): Layer.Layer<TokenStore, never, FileSystem.F
         clear,
         // as a result: an error of the effect is not an error of the lock
         exclusive: (effect) =>
-          Effect.serviceOption(FileSystem.FileSystem).pipe(
-            Effect.flatMap((own) => locked(() => Effect.result(withOwnFiles(effect, own)), { timeout })),
+          Effect.all([Effect.serviceOption(FileSystem.FileSystem), CallTimeout]).pipe(
+            Effect.flatMap(([own, limit]) =>
+              locked(() => Effect.result(withOwnFiles(effect, own)), { timeout: Duration.toMillis(limit) * lockShare })
+            ),
             Effect.mapError(failed),
             Effect.flatMap(Effect.fromResult)
           )

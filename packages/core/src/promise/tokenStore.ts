@@ -36,8 +36,9 @@ export interface TokenStore extends TokenAccess {
    *
    * A client calls `save` and `clear` only inside `exclusive`, and `load` inside and outside, so they take no lock themselves. If
    * yours do, pass functions without the lock to `work`: the client calls these instead. It never nests `exclusive`.
+   * `timeout` is the timeout of the call in milliseconds: reject earlier if the lock stays taken, to say why.
    */
-  readonly exclusive?: (<A>(work: (unlocked?: TokenAccess) => Promise<A>) => Promise<A>) | undefined
+  readonly exclusive?: (<A>(work: (unlocked?: TokenAccess) => Promise<A>, timeout?: number) => Promise<A>) | undefined
 }
 
 const isTokenStoreFailed = Schema.is(
@@ -114,7 +115,7 @@ type Lock = Core.TokenStore["Service"]["exclusive"]
 const lockOf =
   (store: TokenStore, exclusive: NonNullable<TokenStore["exclusive"]>): Lock =>
   <A, E, R>(effect: Effect.Effect<A, E, R>) =>
-    Effect.flatMap(Effect.context<R>(), (context) => {
+    Effect.flatMap(Effect.all([Effect.context<R>(), CallTimeout]), ([context, limit]) => {
       let outcome: Exit.Exit<A, E> | undefined
       const work = (signal: AbortSignal, unlocked: TokenAccess) =>
         Effect.runPromiseExitWith(Context.add(context, Unlocked, unlocked))(effect, { signal }).then(
@@ -122,7 +123,9 @@ const lockOf =
         )
       return Effect.flatMap(
         // called as a method of its store
-        attempt("exclusive", (signal) => exclusive.call(store, (unlocked = store) => work(signal, unlocked))),
+        attempt("exclusive", (signal) =>
+          exclusive.call(store, (unlocked = store) => work(signal, unlocked), Duration.toMillis(limit))
+        ),
         (): Effect.Effect<A, E | TokenStoreFailed> =>
           outcome ?? failed("exclusive", "it must run its argument, and wait for it")
       )

@@ -46,6 +46,27 @@ describe("tokenFile", () => {
     assert.deepStrictEqual(readdirSync(folder), [])
   })
 
+  it.each<[unknown]>([[undefined], [""], [5], [new URL("file:///tmp/session.json")]])(
+    "throws for %s, which is not a path",
+    (path: any) => {
+      assert.throws(() => tokenFile(path), /tokenFile cannot be used: give the path of a file/)
+    }
+  )
+
+  it("rejects a device without reading or replacing it", async () => {
+    const { remote } = await clientOf(usual, { tokenStore: tokenFile("/dev/null") })
+    for (const call of [remote.session.token(), remote.session.logIn(credentials)])
+      assert.include((await rejection(call)).message, "/dev/null: it is not a regular file. Use another path.")
+  })
+
+  it("names a taken lock before the timeout of a log-in", async () => {
+    writeFileSync(`${path}.lock`, "garbage")
+    const { remote } = await clientOf(usual, { tokenStore: tokenFile(path), timeout: 300 })
+    const error = await rejection(remote.session.logIn(credentials))
+    assert.instanceOf(error, TokenStoreFailed)
+    assert.include(error.message, `${path}.lock is held by an unnamed process`)
+  })
+
   it("renews once when processes of both forms share the file", { timeout: 30_000 }, async () => {
     let refreshes = 0
     const { baseUrl } = await serve(({ headers, path }, response) => {
