@@ -158,7 +158,7 @@ describe("a session", () => {
     const shown = await remoteAssist(["session", "show"], { env })
     expect(shown.stdout).toMatch(/Until +1970-01-01 00:16 UTC/)
     const { code, stderr } = await remoteAssist(list, { env })
-    expect(stderr).toMatch(/^The session could not be renewed .* Log in with remote-assist login\.\n$/)
+    expect(stderr).toMatch(/^The session could not be renewed: [^()]*\. Log in with remote-assist login\.\n$/)
     expect(code).toBe(3)
   })
 

@@ -11,6 +11,7 @@ import { SessionEnded, UnusableToken } from "../../Errors.ts"
 import type { CallError, ErrorV1, ErrorV1R1, SessionError, UnexpectedAnswer } from "../../Errors.ts"
 import { causeOf, describeError, isRejected } from "../../Errors/refusal.ts"
 import type { Cause } from "../../Errors/refusal.ts"
+import { sentence } from "../../Errors/tagged.ts"
 import { isUsable, makeEpochs, makeStorage } from "./storage.ts"
 import type { Store, Tokens } from "./storage.ts"
 
@@ -123,7 +124,13 @@ export const make = (auth: Renewing, store: Store, context: Context.Context<neve
 
   const requestTokens = (tokens: Tokens, refresh: Refresh) => {
     const rejected = (cause: ErrorV1 | ErrorV1R1 | CallError) =>
-      endWith(tokens, refresh, `The session could not be renewed (${cause.message}).`, cause)
+      // the error of the session has the advice
+      endWith(
+        tokens,
+        refresh,
+        `The session could not be renewed: ${sentence(cause.message.replace(/(?<=[.!?]) Log in again\.?$/, ""))}`,
+        cause
+      )
     refresh.isSent = true
     if (tokens.refresh !== undefined) return Effect.catchIf(auth.refresh(tokens.refresh), isTokenRejected, rejected)
     return tokens.personalAccessToken === undefined
