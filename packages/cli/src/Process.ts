@@ -45,6 +45,7 @@ const reasons: ReadonlyMap<string, string> = new Map([
   ["ENAMETOOLONG", "its name is too long. Use a shorter one"],
   ["ENOSPC", "the disk is full. Free some space on it"],
   ["EROFS", "the disk is read-only. Use another path"],
+  ["EPIPE", "its reader has exited"],
   ["EMFILE", "too many files are open. Raise the limit of this process"]
 ])
 
@@ -65,6 +66,10 @@ export const explainFileError = ({ reason }: PlatformError.PlatformError, isWrit
       return `it cannot be ${isWrite ? "written" : "read"} (${code ?? description ?? reason._tag}). Use another path`
   }
 }
+
+/** Describes why the output of this process cannot be written. */
+export const formatOutputError = ({ code, message }: NodeJS.ErrnoException): string =>
+  `Cannot write the output: ${reasons.get(code ?? "") ?? `it failed with ${code ?? message}`}.`
 
 /** Exit code of a process whose program did not finish: EX_SOFTWARE of sysexits. */
 const softwareError = 70
@@ -91,13 +96,13 @@ const exitWhenIdle = (code: number) => {
 const cleanupTimeoutMs = 10_000
 
 /** Calls back if the output of this process cannot be written. */
-const onLostOutput = (callback: (reason: string) => void) => {
+const onLostOutput = (callback: (message: string) => void) => {
   for (const stream of [process.stdout, process.stderr])
-    stream.on("error", ({ code, message }: NodeJS.ErrnoException) => {
+    stream.on("error", (error: NodeJS.ErrnoException) => {
       // a closed reader, such as `head` or a terminal, does not end the program: a server keeps serving. A full disk does,
       // unless the program has a listener of its own
-      if (code === "EPIPE" || (code === "EIO" && stream.isTTY) || stream.listenerCount("error") > 1) return
-      callback(code ?? message)
+      if (error.code === "EPIPE" || (error.code === "EIO" && stream.isTTY) || stream.listenerCount("error") > 1) return
+      callback(formatOutputError(error))
     })
 }
 
@@ -146,7 +151,7 @@ const supervise = <A, E>(
     print(`The process exited with ${code} before the program finished. Its work is incomplete.`)
   }
   process.on("SIGINT", onSignal).on("SIGTERM", onSignal).on("beforeExit", onEmpty).on("exit", onExit)
-  onLostOutput((reason) => end(lostOutputCode, `The output cannot be written (${reason}).`))
+  onLostOutput((message) => end(lostOutputCode, message))
   fiber.addObserver((exit) => {
     isOver = true
     process.off("SIGINT", onSignal).off("SIGTERM", onSignal).off("beforeExit", onEmpty).off("exit", onExit)

@@ -33,7 +33,7 @@ describe("Process", { timeout: 30_000 }, () => {
   })
 
   it("exits with 1 if the output cannot be written, finished or not", () => {
-    const sentence = "The output cannot be written (ENOSPC).\n"
+    const sentence = "Cannot write the output: the disk is full. Free some space on it.\n"
     const full = openSync("/dev/full", "w")
     assert.deepStrictEqual(invoke("writes and ends", full), { status: 1, stdout: "", stderr: sentence })
     const continuing = invoke("writes and continues", full)

@@ -1,5 +1,6 @@
 import { createInterface } from "node:readline"
 
+import { formatOutputError } from "@remote-assist/cli/Process"
 import { escapeJson, findControl, sanitize } from "@remote-assist/cli/Terminal"
 import { Region } from "@remote-assist/core"
 import * as ByteSize from "effect/ByteSize"
@@ -58,12 +59,10 @@ const put = (text: string): Effect.Effect<void, NodeJS.ErrnoException> =>
         process.stdout.write(text, (error) => resume(error == null ? Effect.void : Effect.fail(error)))
       })
 
-const codeOf = ({ code, message }: NodeJS.ErrnoException) => code ?? message
-
 export const stdout: Output<ReaderGone | CommandError> = {
   write: (text) =>
     Effect.mapError(put(text), (error) =>
-      goneCodes.has(codeOf(error)) ? new ReaderGone() : usageError(`Cannot write the output (${codeOf(error)}).`)
+      goneCodes.has(error.code ?? "") ? new ReaderGone() : usageError(formatOutputError(error))
     ),
   get width() {
     return process.stdout.isTTY ? process.stdout.columns : undefined
@@ -92,16 +91,14 @@ export const resultOutput = Effect.sync(() => {
     write: (text: string) =>
       Effect.suspend(() =>
         failure === undefined
-          ? Effect.catch(put(text), (error) => Effect.sync(() => void (failure = codeOf(error))))
+          ? Effect.catch(put(text), (error) => Effect.sync(() => void (failure = formatOutputError(error))))
           : Effect.void
       ),
     /** Fails if a result could not be written. */
     requireWritten: Effect.suspend(() =>
       failure === undefined
         ? Effect.void
-        : Effect.fail(
-            new CommandError({ kind: "partly", message: `Cannot write the output (${failure}). The changes are done.` })
-          )
+        : Effect.fail(new CommandError({ kind: "partly", message: `${failure} The changes are done.` }))
     )
   }
 })

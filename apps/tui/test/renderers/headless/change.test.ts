@@ -91,7 +91,7 @@ describe("an action on several rows", () => {
   })
 
   test.each([
-    ["> /dev/full", "Cannot write the output (ENOSPC). The changes are done.\n"],
+    ["> /dev/full", "Cannot write the output: the disk is full. Free some space on it. The changes are done.\n"],
     ["> /dev/full 2> /dev/full", ""]
   ])("continues if the output cannot be written, and exits with 5: %s", async (to, stderr) => {
     const { env, requests } = await served()

@@ -92,7 +92,10 @@ describe("a list", () => {
 
   test("exits with 1 and one sentence if the disk is full", async () => {
     const { code, stderr } = await shell("$RA users list --demo > /dev/full")
-    expect({ code, stderr }).toEqual({ code: 1, stderr: "Cannot write the output (ENOSPC).\n" })
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: "Cannot write the output: the disk is full. Free some space on it.\n"
+    })
   })
 
   test("can be interrupted while its output is not read", async () => {

@@ -16,7 +16,7 @@ describe.each(commands)("%s with an output that cannot be written", (_, line) =>
     const ended = await shell(`${line} > /dev/full`, { env: { ...env, ...own.env, REMOTE_ASSIST_REGION: "us" } })
     expect(ended).toMatchObject({
       code: 5,
-      stderr: "Cannot write the output (ENOSPC). The changes are done.\n"
+      stderr: "Cannot write the output: the disk is full. Free some space on it. The changes are done.\n"
     })
   })
 })
@@ -26,7 +26,11 @@ test("an output error is JSON with --json", async () => {
   const line = "$RA logout --json > /dev/full"
   const ended = await shell(line, { env: { ...env, ...own.env, REMOTE_ASSIST_REGION: "us" } })
   expect(JSON.parse(ended.stderr)).toEqual({
-    error: { code: 5, kind: "partly", message: "Cannot write the output (ENOSPC). The changes are done." }
+    error: {
+      code: 5,
+      kind: "partly",
+      message: "Cannot write the output: the disk is full. Free some space on it. The changes are done."
+    }
   })
   expect(ended.code).toBe(5)
 })
@@ -36,7 +40,7 @@ test("a change without a reader is done, and exits with 5", async () => {
   // the reader is gone before anything is written
   const line = "{ $RA users deactivate 102; echo $? >&2; } | true"
   const { stderr } = await shell(line, { env: { ...env, REMOTE_ASSIST_REGION: "us" } })
-  expect(stderr).toBe("Cannot write the output (EPIPE). The changes are done.\n5\n")
+  expect(stderr).toBe("Cannot write the output: its reader has exited. The changes are done.\n5\n")
 })
 
 test.each(["users list", "session show --json"])("a read command without an output exits with 1: %s", async (words) => {
@@ -46,8 +50,14 @@ test.each(["users list", "session show --json"])("a read command without an outp
   const message = words.endsWith("--json") ? JSON.parse(full.stderr) : full.stderr
   expect(message).toEqual(
     words.endsWith("--json")
-      ? { error: { code: 1, kind: "usage", message: "Cannot write the output (ENOSPC)." } }
-      : "Cannot write the output (ENOSPC).\n"
+      ? {
+          error: {
+            code: 1,
+            kind: "usage",
+            message: "Cannot write the output: the disk is full. Free some space on it."
+          }
+        }
+      : "Cannot write the output: the disk is full. Free some space on it.\n"
   )
   expect(full.code).toBe(1)
   expect(await shell(`set -o pipefail; $RA ${words} | true`, options)).toMatchObject({ code: 0, stderr: "" })
