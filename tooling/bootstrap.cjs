@@ -2,7 +2,7 @@
 require("./node-version.cjs")
 
 const { spawnSync } = require("child_process")
-const { existsSync, readdirSync, statSync, writeFileSync } = require("fs")
+const { existsSync, readFileSync, readdirSync, statSync, writeFileSync } = require("fs")
 const { enableCompileCache } = require("module")
 const { basename, join } = require("path")
 
@@ -49,7 +49,17 @@ const required = isApp ? 0 : basename(script) === "release.ts" ? 2 : 1
 const locked = ["install", "--frozen-lockfile", "--config.minimumReleaseAge=0"]
 
 const stamp = (index) => join(root, "node_modules", ".installed-" + sets[index].name)
-const isInstalled = sets.some((_, index) => index >= required && modifiedAt(stamp(index)) >= newest && newest > 0)
+
+// pnpm's own record: a plain `pnpm install` writes no stamp
+const isWhole = () => {
+  const record = join(root, "node_modules", ".pnpm-workspace-state-v1.json")
+  if (modifiedAt(record) < newest) return false
+  const { filteredInstall, settings = {} } = JSON.parse(readFileSync(record, "utf8"))
+  return filteredInstall === false && ["dev", "optional", "production"].every((kind) => settings[kind] !== false)
+}
+
+const isInstalled =
+  newest > 0 && (sets.some((_, index) => index >= required && modifiedAt(stamp(index)) >= newest) || isWhole())
 
 if (!isInstalled) {
   // keeps what was installed before, also by a plain `pnpm install`
