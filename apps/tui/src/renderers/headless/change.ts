@@ -69,12 +69,13 @@ const begin = Effect.fnUntraced(function* (
 const writeOutcome = ({ flags, output }: Change, outcome: Outcome) =>
   output.write(flags.json ? `${toJson(outcome)}\n` : `${sanitize(outcome.message)}\n`)
 
-/** Writes the secret of a created row. */
-const writeSecret = ({ flags, output, resource: { secret } }: Change, row: AnyRow) => {
+/** Writes the secret of a created row, or how to show it. */
+const writeSecret = ({ flags, output, resource: { idOf, name, secret } }: Change, row: AnyRow, isRevealed: boolean) => {
   const value = secret?.value(row)
   if (secret === undefined || value === undefined) return Effect.void
-  const text = Redacted.value(value)
-  return output.write(flags.json ? `${toJson({ [secret.name]: text })}\n` : `${sanitize(text)}\n`)
+  if (flags.json) return output.write(`${(isRevealed ? toRevealedJson : toJson)({ [secret.name]: value })}\n`)
+  const advice = `Its ${secret.name} is masked. Show it with remote-assist ${name} show ${idOf(row)} --reveal.`
+  return output.write(`${sanitize(isRevealed ? Redacted.value(value) : advice)}\n`)
 }
 
 const confirm = (operation: string, phrase: string, warning: string, isInputTaken?: boolean) =>
@@ -131,8 +132,12 @@ export const runAction = Effect.fnUntraced(function* (
     return yield* usageError(
       `Nothing was sent: there is no terminal to confirm on. You cannot undo ${runningLabel(action)} ${withArticle(resource)}. Give --yes to skip the confirmation.`
     )
-  if (!isDry) yield* logInFor(resource)
-  const find = (name: string) => Effect.map(Effect.result(findTarget(change, action, name)), (row) => ({ name, row }))
+  // without names there is nothing to log in for
+  const find = (name: string) =>
+    Effect.andThen(
+      isDry ? Effect.void : logInFor(resource),
+      Effect.map(Effect.result(findTarget(change, action, name)), (row) => ({ name, row }))
+    )
   // a final action may remove the row that another name finds, so all are looked up first
   const targets = isFinal
     ? Stream.fromIterableEffect(Effect.flatMap(Stream.runCollect(readNames(names)), Effect.forEach(find)))
@@ -208,7 +213,7 @@ export const runForm = Effect.fnUntraced(function* (
   if (isDry) return yield* reportDryRun(flags, operation, action.run(complete, row))
   const { changed, outcome } = yield* submit(resource, action, complete, row)
   yield* writeOutcome(change, outcome)
-  if (reveal && changed !== undefined) yield* writeSecret(change, changed)
+  if (changed !== undefined) yield* writeSecret(change, changed, reveal)
   return yield* change.output.requireWritten
 })
 

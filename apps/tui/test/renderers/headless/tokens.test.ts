@@ -33,6 +33,9 @@ describe("personal access tokens", () => {
     expect(JSON.parse(list.stdout)).toEqual([{ description: "Demo", id: 1 }])
     expect(JSON.parse(revealed.stdout)).toMatchObject([{ id: 1, token: demo }])
     expect(JSON.parse(open.stdout)).toMatchObject({ id: 1, token: demo })
+    expect(created.stdout).toContain("Its token is masked. Show it with remote-assist pat show 2 --reveal.\n")
+    const json = await remoteAssist(["pat", "create", "--json"], { env })
+    expect(json.stdout).toContain('\n{"token":"<redacted>"}\n')
     const unmasked = await remoteAssist(["pat", "create", "--reveal"], { env })
     expect(unmasked).toMatchObject({
       code: 0,
