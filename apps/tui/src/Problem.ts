@@ -122,7 +122,7 @@ const retryAdvice = (error: Errors.UnexpectedAnswer): string => {
 /** The advice after a refusal, unless there is a better one, or the message says what is wrong with the request. */
 export const stateAdvice = "Check the current state, then try again."
 
-const unknownAdvice = "Check the id or name: it may have been deleted."
+export const unknownAdvice = "Check the id or name: it may have been deleted."
 
 /** Whether a message says what to do, or that nothing can be done any more. */
 const isComplete = (message: string) => /[.?!] \S|\bis over\.?$/.test(message)
@@ -141,10 +141,13 @@ export const describe = (operation: string, error: Failure, refused: string, uns
 /** Returns the advice for a cause that the message names, otherwise `undefined`. */
 const causeAdvice = (error: Failure, refused: string): string | undefined => {
   if (Failures.isInvalidApiKey(error)) return "Check the API key of the profile, or REMOTE_ASSIST_API_KEY."
+  if (/^The token is (?:of type|not one of)\b/.test(error.message))
+    return "Check what you require of it, or use another token."
   if (errorTopic(error) === "permission") return "Log in as somebody with this permission."
   const isOfRequest = Failures.isBadRequest(error) || Failures.isEmailTaken(error) || isComplete(error.message)
   if (refused === stateAdvice && isOfRequest) return ""
-  return Failures.isUnknownResource(error) && !isComplete(error.message) ? unknownAdvice : undefined
+  if (!Failures.isUnknownResource(error) || isComplete(error.message)) return undefined
+  return error.message.includes("@") ? "Check the e-mail address." : unknownAdvice
 }
 
 /** The commands for requests that messages of the service advise. */
@@ -159,6 +162,15 @@ const withCommands = (message: string) =>
 
 const refusal = (what: string, todo: string): Problem => ({ kind: "refused", what, todo })
 
+// the platform's words for common reasons
+const connectionReasons: ReadonlyArray<readonly [RegExp, string]> = [
+  [/(?:connect )?ECONNREFUSED\b.*/, "nothing listens there"],
+  [/(?:getaddrinfo )?(?:ENOTFOUND|EAI_AGAIN)\b.*/, "the name is not known"]
+]
+
+const plainReason = (reason: string) =>
+  connectionReasons.reduce((text, [pattern, plain]) => text.replace(pattern, plain), reason)
+
 const checkNetwork = "Check the network and the base address, then try again."
 
 /** Describes the failure of an operation that you can repeat, such as a log-in. */
@@ -167,7 +179,7 @@ export const describeRepeatable = (operation: string, error: Failure, refused: s
     case "ConnectionFailed":
       return {
         kind: "offline",
-        what: `${error.wasSent ? "No answer from" : "No connection to"} ${error.origin} (${error.reason}).`,
+        what: `${error.wasSent ? "No answer from" : "No connection to"} ${error.origin} (${plainReason(error.reason)}).`,
         todo: checkNetwork
       }
     case "TimedOut":

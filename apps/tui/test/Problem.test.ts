@@ -21,7 +21,9 @@ describe("a problem", () => {
 
   test.each([
     [403, "Not allowed", "Log in as somebody with this permission."],
-    [401, "There is no call 7", "Check the id or name: it may have been deleted."]
+    [401, "There is no call 7", "Check the id or name: it may have been deleted."],
+    [401, '"no@x.com" is not found', "Check the e-mail address."],
+    [401, "The token is of type user, not foo", "Check what you require of it, or use another token."]
   ] as const)("has the advice for the cause of %i %s, and no status", (status, message, todo) => {
     expect(Problem.describe("read it", new Errors.ErrorText({ status, message }), "Log in otherwise.")).toEqual({
       kind: "refused",
@@ -55,6 +57,19 @@ describe("a problem", () => {
       new Errors.UnexpectedAnswer({ method, path: "/users/2", status, reason: "as it is", excerpt: "", ...more }),
       "Correct it."
     )
+
+  test.each([
+    ["connect ECONNREFUSED 127.0.0.1:9", "nothing listens there"],
+    ["getaddrinfo ENOTFOUND nohost.example", "the name is not known"],
+    [
+      "no connection to the proxy http://p (check HTTP_PROXY): connect ECONNREFUSED 127.0.0.1:9",
+      "no connection to the proxy http://p (check HTTP_PROXY): nothing listens there"
+    ],
+    ["socket hang up", "socket hang up"]
+  ])("explains the platform's reason %s", (reason, plain) => {
+    const error = new Errors.ConnectionFailed({ method: "GET", path: "/", origin: "http://a", reason })
+    expect(Problem.describe("read it", error, "").what).toBe(`No connection to http://a (${plain}).`)
+  })
 
   test("says how long the service asks to wait", () => {
     expect(answered("PUT", 429, { retryAfter: 30 })).toEqual({

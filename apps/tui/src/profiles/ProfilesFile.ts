@@ -104,8 +104,10 @@ export const find = ({ profiles }: Profiles, name: string): Effect.Effect<Profil
     const found = Object.hasOwn(profiles, name) ? profiles[name] : undefined
     if (found !== undefined) return Effect.succeed(found)
     const names = Object.keys(profiles)
-    const known = didYouMean(name, names) || (names.length === 0 ? "" : ` Profiles are ${names.join(", ")}.`)
+    const known =
+      didYouMean(name, names) ||
+      (names.length === 0 ? " There are no profiles yet." : ` Profiles are ${names.join(", ")}.`)
     return new BadSettings({
-      message: `There is no profile ${name} in ${path()}.${known} Create it with remote-assist profiles set ${name}`
+      message: `There is no profile ${name} in ${path()}.${known} To create one, run remote-assist profiles set`
     })
   })

@@ -177,7 +177,7 @@ const session = makeForm<Candidate, SessionForm, "call_id" | "contacts" | "conta
     yield* Invitations.Invitations.use((invitations) => invitations.session(invitation))
     return { kind: "call", id: call_id, name: "" } as const
   }),
-  done: "gets its invitations by e-mail.",
+  done: "invites the contacts by e-mail.",
   example: "--call call_00000000-0000-4000-8000-000000000003 --contact grace@example.com --yes"
 })
 

@@ -79,7 +79,7 @@ describe("invitations", () => {
     await press("j", "c")
     await see("Invite contacts to a running call", new RegExp(`Call +${call}`), /Contacts +grace@example\.com/)
     await press("tab", "tab", "enter")
-    await see(`✓ ${call} gets its invitations by e-mail`)
+    await see(`✓ ${call} invites the contacts by e-mail`)
     expect(sent(wire.requests)).toEqual(["POST /v1/session/invite"])
     expect(JSON.parse(bodies[0] ?? "")).toEqual({ call_id: call, contact_tokens: ["contact-102"] })
     expect(text()).not.toContain("contact-102")

@@ -72,7 +72,13 @@ export type ExportFlags = Infer<ReturnType<typeof exportFlags>>
 const nameArgument = ({ isSingle, name, namedBy, one }: AnyResource) =>
   isSingle === true
     ? Argument.String(one).pipe(Argument.withDescription("Not needed: there is only one"), Argument.withDefault(name))
-    : Argument.String(one).pipe(Argument.withDescription(`Its ${namedBy}`))
+    : Argument.String(one).pipe(
+        Argument.withDescription(`Its ${namedBy}`),
+        Argument.filter(
+          (name) => name.trim() !== "",
+          () => `its ${namedBy}`
+        )
+      )
 
 export const showFlags = (resource: AnyResource) => ({
   name: nameArgument(resource),

@@ -8,6 +8,7 @@ import * as Stdio from "effect/Stdio"
 import * as Stream from "effect/Stream"
 
 import { isServerFilter } from "../../engine/FilterHistory.ts"
+import { unknownAdvice } from "../../Problem.ts"
 import type { Failure } from "../../Problem.ts"
 import * as Curl from "../../requests/curl.ts"
 import * as Requests from "../../requests/Requests.ts"
@@ -53,8 +54,7 @@ const hasId = ({ idOf }: AnyResource, row: AnyRow, name: string) => String(idOf(
 
 /** Finds the row of a name, by a filter of the service or in the whole list. An id counts before a name. */
 export const findRow = (resource: AnyResource, name: string): Effect.Effect<AnyRow, CommandError, AnyRow> => {
-  const failed = (error: Failure) =>
-    failedTo(`look up ${name}`, error, false, "Check the id or name: it may have been deleted.")
+  const failed = (error: Failure) => failedTo(`look up ${name}`, error, false, unknownAdvice)
   const one = resource.readOne?.(name)
   if (one !== undefined) return Effect.catch(one, failed)
   const filter = resource.filterFor?.(name)

@@ -175,8 +175,9 @@ const readCredentials = Effect.fnUntraced(function* (flags: LoginFlags) {
   if (credentials !== undefined && methods.length === 0 && Option.isNone(flags.email)) return credentials
   const { audience, issuer, name, partnerKey: file, siteId } = flags
   const values = Record.getSomes({ name, file: Option.map(file, PrivateFile.resolvePath), siteId, issuer, audience })
-  if (way === "partner-key" && Object.keys(values).length < 4)
-    return yield* usageError("A partner key signs for a site. Add --site-id, --issuer and --audience.")
+  const missing = methodOptions.filter(([name, , allowed]) => allowed === "--partner-key" && Option.isNone(flags[name]))
+  if (way === "partner-key" && missing.length > 0)
+    return yield* usageError(`A partner key signs for a site. Add ${missing.map(([, flag]) => flag).join(", ")}.`)
   return yield* withSecret(
     way,
     "email" in loginMethod(way).fields ? { ...values, email: yield* askEmail(flags) } : values

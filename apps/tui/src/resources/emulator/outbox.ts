@@ -1,4 +1,4 @@
-import { Region, Registration } from "@remote-assist/core"
+import { Failure, Region, Registration } from "@remote-assist/core"
 import type * as Emulator from "@remote-assist/http-mock/Control"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
@@ -7,6 +7,7 @@ import * as Redacted from "effect/Redacted"
 import type { Action, CopyAction } from "../../actions/Action.ts"
 import { makeRowQuery } from "../../actions/Action.ts"
 import { refuse, use } from "../../Control.ts"
+import type * as Problem from "../../Problem.ts"
 import { formatDate, fromProperties } from "../Field.ts"
 import { makeBox, reportRow, useDecoded } from "./box.ts"
 import { worldChanges } from "./snapshots.ts"
@@ -17,6 +18,9 @@ interface Mail extends Emulator.OutboxMail {
   readonly since?: string
 }
 
+const alreadyConfirmed =
+  "it was already confirmed, or a newer e-mail to that address replaced it. Confirm the newest one"
+
 const confirm: Action<Mail> = {
   name: "outbox.confirm",
   keys: ["a"],
@@ -25,12 +29,13 @@ const confirm: Action<Mail> = {
   inverse: "outbox.unconfirm",
   needless: ({ kind, token }) =>
     (kind === "confirmation" || kind === "new-email") && token !== undefined ? undefined : "has nothing to confirm",
-  refused: "It was already confirmed, or a newer e-mail to that address replaced it. Confirm the newest one.",
   run: (mail) =>
     Effect.gen(function* () {
-      const registration = yield* Registration.Registration
       const token = Redacted.make(mail.token ?? "")
-      yield* mail.kind === "confirmation" ? registration.confirm(token) : registration.confirmNewEmail(token)
+      const { confirm, confirmNewEmail } = yield* Registration.Registration
+      const request: Effect.Effect<unknown, Problem.Failure> =
+        mail.kind === "confirmation" ? confirm(token) : confirmNewEmail(token)
+      yield* Effect.catchIf(request, Failure.isInvalidToken, () => refuse(alreadyConfirmed))
       const since = yield* Effect.orElseSucceed(worldChanges, () => undefined)
       return since === undefined ? mail : { ...mail, since }
     }),

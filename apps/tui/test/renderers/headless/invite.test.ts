@@ -17,7 +17,7 @@ test("invites a contact to a running call by id, e-mail address, name or token",
   const { env, invitations } = await served()
   for (const contact of ["102", "grace@example.com", "GRACE HOPPER"]) {
     const ended = await remoteAssist(session("--contact", contact), { env })
-    expect(ended).toMatchObject({ code: 0, stdout: `${call} gets its invitations by e-mail.\n` })
+    expect(ended).toMatchObject({ code: 0, stdout: `${call} invites the contacts by e-mail.\n` })
   }
   const ended = await remoteAssist(session("--contact-token-stdin"), { env, input: "contact-102\n" })
   expect(ended).toMatchObject({ code: 0, stderr: "" })

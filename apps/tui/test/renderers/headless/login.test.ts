@@ -137,7 +137,8 @@ describe("login", () => {
     [["--anonymous", "--email", "ada@example.com"], "Leave out --email"],
     [["--name", "Visitor"], "--name only applies to --anonymous"],
     [["--url"], "The invite URL is missing"],
-    [["--partner-key", "site.pem"], "Add --site-id, --issuer and --audience"],
+    [["--partner-key", "site.pem"], "Add --site-id, --issuer, --audience."],
+    [["--partner-key", "site.pem", "--site-id", "8"], "Add --issuer, --audience."],
     [["--partner-key", "/nowhere/site.pem", ...signed], "There is no partner key in /nowhere/site.pem"]
   ])("reports the error of %j in one sentence", async (args, sentence) => {
     const { env, requests } = await served()
@@ -166,6 +167,8 @@ describe("login", () => {
       REMOTE_ASSIST_EMAIL: demo.email,
       REMOTE_ASSIST_PASSWORD: demo.password
     }
+    const none = await remoteAssist(["users", "deactivate", "-"], { env, input: "" })
+    expect(none).toMatchObject({ code: 0, stdout: "", stderr: "" })
     const ended = await remoteAssist(list, { env })
     expect(ended.stderr).toMatch(text)
     expect(ended.stderr).not.toContain("Log in again")

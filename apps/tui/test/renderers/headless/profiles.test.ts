@@ -54,7 +54,7 @@ describe("profiles", () => {
     expect(await remoteAssist(["profiles", verb, "nope"], { env })).toMatchObject({
       code: 1,
       stdout: "",
-      stderr: `There is no profile nope in ${profiles}. Profiles are live, test. Create it with remote-assist profiles set nope.\n`
+      stderr: `There is no profile nope in ${profiles}. Profiles are live, test. To create one, run remote-assist profiles set.\n`
     })
   })
 

@@ -6,6 +6,7 @@ describe("a usage error", () => {
   test.each([
     [["users", "list", "--jsn", "--json"], "--jsn"],
     [["users", "show", "--json"], "Missing"],
+    [["users", "show", "--json", ""], 'argument <user>: "". Expected: its id, e-mail address or user name'],
     [["users", "list", "--json", "--limit", "many"], "many"],
     [["users", "lst", "--ndjson"], "lst"],
     [["users", "list", "--json", "--limit", "0", "--demo"], "--limit is at least 1"]
