@@ -70,6 +70,10 @@ export interface Options {
 const withExitCode = (code: number) => (error: CliError.CliError) =>
   error._tag === "ShowHelp" && error.errors.length === 0 ? error : new Exit({ code })
 
+/** Whether the arguments of the program itself ask for the wizard, without a terminal. */
+const needsTerminal = (args: ReadonlyArray<string>) =>
+  !process.stdin.isTTY && args.slice(0, [...args, "--"].indexOf("--")).includes("--wizard")
+
 /**
  * Makes the program of a command: usage errors and typed failures end it with one sentence on standard error, without a stack
  * trace, with `usageCode` or 1. An {@link Exit} ends it with its own code. `args` are those of this process by default.
@@ -80,14 +84,19 @@ export const program = <Name extends string, Input, Context, E, R>(
   args?: ReadonlyArray<string>,
   { formatUsageError = (message) => message, startedAs = command.name, usageCode = 1 }: Options = {}
 ) =>
-  (args === undefined ? Command.run(command, { version }) : Command.runWith(command, { version })(args)).pipe(
-    Effect.catch((error) =>
-      CliError.isCliError(error) ? Effect.fail(withExitCode(usageCode)(error)) : Process.report(error)
-    ),
-    Effect.provide(
-      Layer.mergeAll(
-        Services.layer,
-        CliOutput.layerPresenter(presenter(args ?? process.argv.slice(2), formatUsageError, startedAs))
+  Effect.andThen(
+    needsTerminal(args ?? process.argv.slice(2))
+      ? Process.report("--wizard needs a terminal. Write the flags instead; --help lists them.")
+      : Effect.void,
+    (args === undefined ? Command.run(command, { version }) : Command.runWith(command, { version })(args)).pipe(
+      Effect.catch((error) =>
+        CliError.isCliError(error) ? Effect.fail(withExitCode(usageCode)(error)) : Process.report(error)
+      ),
+      Effect.provide(
+        Layer.mergeAll(
+          Services.layer,
+          CliOutput.layerPresenter(presenter(args ?? process.argv.slice(2), formatUsageError, startedAs))
+        )
       )
     )
   )

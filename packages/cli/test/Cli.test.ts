@@ -53,6 +53,11 @@ describe("Cli.run", () => {
     assert.deepStrictEqual([status, signal], [7, null])
   })
 
+  it("says that the wizard needs a terminal", () => {
+    const stderr = "--wizard needs a terminal. Write the flags instead; --help lists them.\n"
+    assert.deepStrictEqual(invoke("--wizard"), { status: 1, stdout: "", stderr })
+  })
+
   it("prints its version and its completions", () => {
     assert.strictEqual(invoke("--version").stdout.trim(), "fixture v1.2.3")
     assert.match(invoke("--completions", "bash").stdout, /fixture/)

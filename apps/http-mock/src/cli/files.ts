@@ -98,10 +98,10 @@ const providePackages = Effect.sync(() => {
   registerHooks({
     load: (url, context, next) => {
       const loaded = next(url, context)
-      const isModule = loaded.format?.startsWith("commonjs") === true && !url.includes("/node_modules/")
-      return isModule && moduleSyntax.test(String(loaded.source ?? ""))
-        ? { ...loaded, format: String(loaded.format).replace("commonjs", "module") }
-        : loaded
+      const { format = "", source } = loaded
+      if (format?.startsWith("commonjs") !== true || url.includes("/node_modules/")) return loaded
+      const text = Predicate.isString(source) ? source : new TextDecoder().decode(source)
+      return moduleSyntax.test(text) ? { ...loaded, format: format.replace("commonjs", "module") } : loaded
     },
     resolve: (specifier, context, next) =>
       /^(?:msw|@remote-assist\/)/.test(specifier)

@@ -168,16 +168,13 @@ const clientSettings = {
   REMOTE_ASSIST_MOCK_URL: ({ baseUrl }) => baseUrl.us.replace(/\/us$/, "")
 } satisfies Readonly<Record<string, (source: ClientSource, apiKeyHeader: string) => string | undefined>>
 
-const proxyNames = ["http_proxy", "HTTP_PROXY", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"]
-
 /** Returns the variables with which programs use no proxy for the emulator, in addition to other hosts, if they use one. */
 export const proxyVariables = (url: string, isAlways = false): Readonly<Record<string, string>> => {
-  const { no_proxy: lower, NO_PROXY: upper = "" } = process.env
-  const hosts = (lower ?? upper).split(",").filter((host) => host !== "")
+  const hosts = (process.env["no_proxy"] ?? process.env["NO_PROXY"] ?? "").split(",").filter((host) => host !== "")
   const { hostname } = new URL(url)
-  const all = hosts.some((host) => host === "*" || host === hostname) ? hosts : [...hosts, hostname]
-  const isUsed = isAlways || proxyNames.some((name) => (process.env[name] ?? "") !== "")
-  return isUsed ? { no_proxy: all.join(), NO_PROXY: all.join() } : {}
+  const all = (hosts.includes("*") ? hosts : [...new Set([...hosts, hostname])]).join()
+  const isUsed = isAlways || Object.keys(process.env).some((name) => /^(?:https?|all)_proxy$/i.test(name))
+  return isUsed ? { no_proxy: all, NO_PROXY: all } : {}
 }
 
 /** The environment variables with the settings of a client. */

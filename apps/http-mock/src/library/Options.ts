@@ -1,6 +1,7 @@
 import { nearest } from "@remote-assist/core/Nearest"
 import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
+import * as Equal from "effect/Equal"
 import { format } from "effect/Formatter"
 import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
@@ -276,6 +277,13 @@ export const checkOptions = (input: unknown, hasSocket: boolean): void => {
     throw new RangeError(`The option ${unmet.name} needs the option ${unmet.needs}. Set it, or remove ${unmet.name}.`)
 }
 
+export const defaultSiteId = 8888
+
+/** The default `iss` and `aud` of tokens. */
+export const defaultIssuer = "emulator"
+
+export const defaultUpstreamTimeout = Duration.minutes(1)
+
 const needs = [
   { name: "upstreamOperations", needs: "upstream" },
   { name: "upstreamTimeout", needs: "upstream" },
@@ -283,25 +291,13 @@ const needs = [
   { name: "siteId", needs: "partnerKey" }
 ]
 
-const isDefaultTimeout = (value: unknown) =>
-  Option.exists(readDuration(value), (timeout) => Duration.Equivalence(timeout, defaultUpstreamTimeout))
+const unset = { upstream: {}, upstreamOperations: [], upstreamTimeout: defaultUpstreamTimeout, siteId: defaultSiteId }
 
-const isSet = (input: object, name: string) => {
-  const value: unknown = Reflect.get(input, name)
-  if (name === "siteId") return value !== undefined && value !== defaultSiteId
-  if (name === "upstreamTimeout") return value !== undefined && !isDefaultTimeout(value)
-  return Predicate.isObjectOrArray(value) ? Object.keys(value).length > 0 : value !== undefined
-}
+const isSet = (input: object, name: string) =>
+  ![undefined, Reflect.get(unset, name)].some((one) => Equal.equals(one, Reflect.get(input, name)))
 
 /** Returns an option that is set without the option that it needs, or `undefined`. */
 export const findUnmet = (input: object) => needs.find(({ name, needs }) => isSet(input, name) && !isSet(input, needs))
-
-export const defaultSiteId = 8888
-
-/** The default `iss` and `aud` of tokens. */
-export const defaultIssuer = "emulator"
-
-export const defaultUpstreamTimeout = Duration.minutes(1)
 
 /** Returns the options of tenants with the defaults. */
 export const withDefaults = (options: EmulatorOptions): TenantOptions => ({

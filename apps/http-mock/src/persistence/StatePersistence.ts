@@ -89,7 +89,6 @@ export const make = Effect.fnUntraced(function* (file: string, minBytes?: number
       )
     )
     isUnsaved = Exit.isFailure(exit)
-    if (!isUnsaved) logged = { message: "", at: 0 }
     if (Exit.isFailure(exit))
       yield* Option.match(Cause.findErrorOption(exit.cause), {
         onNone: () => Effect.logError(exit.cause),

@@ -167,7 +167,7 @@ describe("the action", { timeout: 60_000 }, () => {
     assert.strictEqual(await userCount(outputs["url"]), 7)
     // the process id is that of the emulator, not of npx
     process.kill(Number(outputs["pid"]), "SIGTERM")
-    await vi.waitFor(() => expect(fetch(`${outputs["url"]}/__mock/health`)).rejects.toThrow(), 20_000)
+    await vi.waitFor(() => expect(fetch(`${outputs["url"]}/__mock/health`)).rejects.toThrow("fetch failed"), 20_000)
   })
 
   it("starts an emulator with HTTPS", async () => {

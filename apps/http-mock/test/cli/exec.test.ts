@@ -248,6 +248,10 @@ describe("doctor", () => {
       `FAIL  Clients send requests for ${us} to the proxy http://127.0.0.1:9. Set NO_PROXY=127.0.0.1.`
     )
     assert.strictEqual((await run(args, { env: { ...env, no_proxy: "127.0.0.1" } })).code, 0)
+    const cert = ["--tls-cert-out", "no.pem"]
+    const printed = await run(["env", "--port", new URL(us).port, ...cert], { env: { ...env, NO_PROXY: "a.example" } })
+    assert.include(printed.out, "export NO_PROXY='a.example,127.0.0.1'")
+    assert.include(printed.err, "# no.pem is not written, as the emulator uses HTTP.")
   })
 
   it("reports a port in use and an address without an emulator", async () => {

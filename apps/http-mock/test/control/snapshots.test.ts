@@ -35,6 +35,14 @@ layer(controlled({ users: 1000 }))("snapshots", (it) => {
     })
   )
 
+  it.effect("of the start cannot be deleted", () =>
+    Effect.gen(function* () {
+      const { state } = yield* Control
+      const error = yield* Effect.flip(state.forget(named("initial")))
+      assert.include(String(error), "initial is the reserved name of the initial state. It cannot be removed.")
+    })
+  )
+
   it.effect("are deleted on request, and an unknown name is reported", () =>
     Effect.gen(function* () {
       yield* reset

@@ -154,6 +154,22 @@ describe("the promise API of the control plane", () => {
   it("rejects a negative timeout", async () => {
     await using emulator = await startEmulator()
     assert.include(await refused(emulator.waitForMail({ timeout: -1 })), "a duration from 0 to 1 minute")
+    assert.include(await refused(emulator.advance(Infinity)), "Infinity is not a duration.")
+  })
+
+  it("shows the caller of a failed call, without the code of the emulator's runtime", async () => {
+    await using emulator = await startEmulator()
+    const { faults, outbox } = emulator.control
+    const invalid: any = { nope: 1 }
+    for (const call of [
+      () => faults.make({ payload: invalid }),
+      () => outbox.wait({ query: { to: "nobody@example.com", timeout: 0 } }),
+      () => emulator.advance(Number.NaN)
+    ]) {
+      const { stack = "" } = await call().then(() => assert.fail("it succeeds"), (error) => error)
+      assert.match(stack.split("\n    at ", 2)[1], /control\.test\.ts/)
+      assert.notInclude(stack, "effect/src")
+    }
   })
 
   it("rejects a misspelt field by its name", async () => {
