@@ -166,7 +166,10 @@ describe("the promise API of the control plane", () => {
       () => outbox.wait({ query: { to: "nobody@example.com", timeout: 0 } }),
       () => emulator.advance(Number.NaN)
     ]) {
-      const { stack = "" } = await call().then(() => assert.fail("it succeeds"), (error) => error)
+      const { stack = "" } = await call().then(
+        () => assert.fail("it succeeds"),
+        (error) => error
+      )
       assert.match(stack.split("\n    at ", 2)[1], /control\.test\.ts/)
       assert.notInclude(stack, "effect/src")
     }
