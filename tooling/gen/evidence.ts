@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises"
 
-import { documented, table } from "../../apps/http-mock/src/control/evidence.ts"
+import { documented } from "../../apps/http-mock/src/control/evidence.ts"
 import type { Seen } from "../../apps/http-mock/src/tenants/Evidence.ts"
 import { page } from "./markdown.ts"
 
@@ -8,6 +8,23 @@ const file = new URL("../../apps/http-mock/evidence.json", import.meta.url)
 
 const hasEvidence = (rows: ReadonlyArray<Seen>, operation: string, status: number) =>
   rows.some((row) => row.operation === operation && row.status === status && row.drivers.length > 0)
+
+const mark = ({ drivers, injected, served }: Seen) => {
+  if (drivers.length === 0) return "never"
+  return `${drivers.join(", ")}${served ? "" : injected ? " (by a fault)" : ""}`
+}
+
+const bars = (cells: ReadonlyArray<string>) => `| ${cells.join(" | ")} |\n`
+
+/** Formats the statuses of all operations as a Markdown table. */
+const table = (rows: ReadonlyArray<Seen>): string => {
+  const statuses = [...new Set(rows.map(({ status }) => status))].toSorted((one, other) => one - other)
+  const lines = [...Map.groupBy(rows, ({ operation }) => operation)].map(([operation, ofIt]) => {
+    const byStatus = new Map(ofIt.map((row) => [row.status, mark(row)]))
+    return bars([operation, ...statuses.map((status) => byStatus.get(status) ?? "")])
+  })
+  return [bars(["operation", ...statuses.map(String)]), bars(["---", ...statuses.map(() => "---")]), ...lines].join("")
+}
 
 /** The page of the evidence; fails if no test received a documented status. */
 export const render = async () => {

@@ -4,6 +4,8 @@ import { fileURLToPath } from "node:url"
 
 import * as Effect from "effect/Effect"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
+import * as Mime from "effect/http/Mime"
+import * as Option from "effect/Option"
 
 import { problem } from "../wire/errors.ts"
 
@@ -32,13 +34,6 @@ const security = {
   "x-content-type-options": "nosniff"
 }
 
-const types: Readonly<Record<string, string>> = {
-  css: "text/css; charset=utf-8",
-  html: "text/html; charset=utf-8",
-  js: "text/javascript; charset=utf-8",
-  svg: "image/svg+xml"
-}
-
 const send = (path: string, cacheControl: string, orElse: Response): Effect.Effect<Response> =>
   folder === undefined
     ? Effect.succeed(orElse)
@@ -48,7 +43,7 @@ const send = (path: string, cacheControl: string, orElse: Response): Effect.Effe
           onFailure: () => orElse,
           onSuccess: (content) =>
             HttpServerResponse.uint8Array(content, {
-              contentType: types[path.slice(path.lastIndexOf(".") + 1)] ?? "application/octet-stream",
+              contentType: Option.getOrElse(Mime.getType(path), () => "application/octet-stream"),
               headers: { ...security, "cache-control": cacheControl, vary: "accept" }
             })
         }

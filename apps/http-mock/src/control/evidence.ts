@@ -2,7 +2,6 @@ import { byId, operations } from "@remote-assist/core/Contract"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import { get } from "effect/http-api/HttpApiEndpoint"
-import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
@@ -38,9 +37,6 @@ const EvidenceReport = Schema.Struct({
 export const EvidenceGroup = makeGroup("evidence", {
   "List the documented statuses that clients have received, over all tenants": get("read", "/evidence", {
     success: EvidenceReport
-  }),
-  "Read the same as a table in plain text": get("table", "/evidence.txt", {
-    success: Schema.String.pipe(HttpApiSchema.asText())
   })
 })
 
@@ -61,23 +57,6 @@ export const matrix = (seen: ReadonlyArray<Seen>): ReadonlyArray<Seen> => {
 const undocumented = (seen: ReadonlyArray<Seen>): ReadonlyArray<Seen> => {
   const known = new Set(documented.map(keyOf))
   return seen.filter((entry) => !known.has(keyOf(entry)))
-}
-
-const mark = ({ drivers, injected, served }: Seen) => {
-  if (drivers.length === 0) return "never"
-  return `${drivers.join(", ")}${served ? "" : injected ? " (by a fault)" : ""}`
-}
-
-const bars = (cells: ReadonlyArray<string>) => `| ${cells.join(" | ")} |\n`
-
-/** Formats the statuses of all operations as a Markdown table. */
-export const table = (rows: ReadonlyArray<Seen>): string => {
-  const statuses = [...new Set(rows.map(({ status }) => status))].toSorted((one, other) => one - other)
-  const lines = [...Map.groupBy(rows, ({ operation }) => operation)].map(([operation, ofIt]) => {
-    const byStatus = new Map(ofIt.map((row) => [row.status, mark(row)]))
-    return bars([operation, ...statuses.map((status) => byStatus.get(status) ?? "")])
-  })
-  return [bars(["operation", ...statuses.map(String)]), bars(["---", ...statuses.map(() => "---")]), ...lines].join("")
 }
 
 const decodeBody = Schema.decodeOption(Schema.fromJsonString(Schema.Unknown))
@@ -123,7 +102,6 @@ export const layer = HttpApiBuilder.group(emptyControlApi.add(EvidenceGroup), "e
         documented: matrix(evidence.all()),
         undocumented: undocumented(evidence.all()),
         unread: ignoredFields(all().flatMap(({ tenant }) => tenant.journal?.all() ?? []))
-      })),
-    table: () => Effect.map(AllTenants, ({ evidence }) => table(matrix(evidence.all())))
+      }))
   })
 )
