@@ -4,7 +4,6 @@ import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import * as Predicate from "effect/Predicate"
 
 import { compareTargets } from "../compare/compareTargets.ts"
 import { driftReport, formatReport } from "../compare/report.ts"
@@ -12,13 +11,11 @@ import { leftoverLines } from "../runner/failureText.ts"
 import { messageOf } from "../runner/Result.ts"
 import { choose } from "../targets/choose.ts"
 import type { TargetKind } from "../targets/Target.ts"
-import { prefixOf, runId, Target, UsageError, usageError, withControlTimeout } from "../targets/Target.ts"
+import { prefixOf, runId, Target, UsageError, usageError, withControlTimeout, withNotice } from "../targets/Target.ts"
 import { exitCodes } from "./exitCodes.ts"
 import type { Compare } from "./flags.ts"
 import { checkFile, writeFile } from "./outputFiles.ts"
 import { selectScenarios } from "./selection.ts"
-
-const detailOf = (error: unknown) => (Predicate.hasProperty(error, "detail") ? String(error.detail) : messageOf(error))
 
 /** Sets a choice such as `page.no-entries=0` in the tenant of an emulator. */
 const applyGap = (target: Target["Service"], text: string) => {
@@ -36,7 +33,7 @@ const checkGap = Effect.fnUntraced(function* (flag: string, text: string) {
   yield* Effect.flatMap(Target, (target) => applyGap(target, text)).pipe(
     Effect.provide(emulator.make("e2e-flag"), { local: true }),
     Effect.scoped,
-    Effect.mapError((error) => new UsageError({ message: `${flag} ${text} is invalid. ${detailOf(error)}` }))
+    Effect.mapError((error) => new UsageError({ message: `${flag} ${text} is invalid. ${messageOf(error)}` }))
   )
 })
 
@@ -81,7 +78,14 @@ export const run = Effect.fnUntraced(function* ({ a, b, config, region, ...optio
       maxLatencyRatio: Option.getOrUndefined(options.maxLatencyRatio)
     })
     return { report: driftReport({ ...result, id, a: kindA.name, b: kindB.name, seed: options.seed }), leftovers }
-  }).pipe(Effect.scoped, Settings.provide({ config, region }))
+  }).pipe(
+    Effect.scoped,
+    Settings.provide({ config, region }),
+    withNotice(`Comparing ${a} with ${b}, in ${scenarios.length} scenarios.`),
+    Effect.onInterrupt(() =>
+      Console.error("Interrupted, without a result. At an address or a live region, gc lists what is left.")
+    )
+  )
   yield* Console.log(formatReport(report))
   yield* Effect.forEach(file, (file) => writeFile(file, `${JSON.stringify(report, undefined, 2)}\n`))
   yield* Effect.forEach(leftoverLines(leftovers), (line) => Console.error(line))

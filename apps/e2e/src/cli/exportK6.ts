@@ -1,7 +1,6 @@
 import { statSync } from "node:fs"
 
 import * as Contract from "@remote-assist/core/Contract"
-import { nearest } from "@remote-assist/core/Nearest"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -10,6 +9,7 @@ import * as Result from "effect/Result"
 import { scriptOf } from "../k6/script.ts"
 import type { ScriptOptions } from "../k6/script.ts"
 import { record } from "../k6/values.ts"
+import { suggestion } from "../runner/discovery.ts"
 import type { DiscoveredScenario } from "../runner/discovery.ts"
 import { describeFailure } from "../runner/Result.ts"
 import { usageError } from "../targets/Target.ts"
@@ -85,13 +85,8 @@ const parseThreshold = (text: string): Result.Result<Threshold, string> => {
   const isLatency = /^p|^m/.test(name) && /^(?:ms|s)?$/.test(unit)
   if (!isLatency) return Result.fail(`${text} is invalid: ${usage}.`)
   if (operation !== undefined && Contract.byId(operation) === undefined) {
-    const near = nearest(
-      operation,
-      Contract.operations.map(({ id }) => id)
-    )
-    return Result.fail(
-      `${text} is invalid: there is no operation ${operation}.${near === undefined ? "" : ` Did you mean ${near}?`}`
-    )
+    const known = Contract.operations.map(({ id }) => id)
+    return Result.fail(`${text} is invalid: there is no operation ${operation}.${suggestion(operation, known)}`)
   }
   const statistic = name === "mean" ? "avg" : name.replace(/^p(.+)$/, "p($1)")
   return Result.succeed({

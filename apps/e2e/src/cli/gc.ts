@@ -10,7 +10,6 @@ import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 
 import { messageOf } from "../runner/Result.ts"
@@ -42,12 +41,8 @@ const tenantsAt = Effect.fnUntraced(function* (origin: string) {
   yield* Effect.mapError(get(origin, "10 seconds"), (reason) =>
     unreachable(`${origin} ${reason}. Start the emulator, or give its address.`)
   )
-  const all = yield* Effect.mapError(withControlTimeout(control.tenants.list()), (error) =>
-    unreachable(
-      Schema.isSchemaError(error)
-        ? `${origin} is not an emulator. Give the address of one, or --target live.`
-        : `${origin} is not an emulator, or its control plane is closed: ${messageOf(error)}`
-    )
+  const all = yield* Effect.mapError(withControlTimeout(control.tenants.list()), () =>
+    unreachable(`${origin} is not an emulator, or its control plane is closed. Give another address, or --target live.`)
   )
   return all.flatMap(({ enterprise, name }) =>
     leftover(
@@ -59,18 +54,12 @@ const tenantsAt = Effect.fnUntraced(function* (origin: string) {
   )
 })
 
-const noAnswer = new Set(["ConnectionFailed", "TimedOut", "CircuitOpen"])
-
 /** The users of runs. Also reports an inactive colleague: a killed run may not have reactivated them. */
-const usersAt = Effect.fnUntraced(function* (target: string) {
+const usersAt = Effect.gen(function* () {
   const { administrator } = yield* Target
   const colleague = yield* Config.option(Config.String("REMOTE_ASSIST_COLLEAGUE_EMAIL"))
   const users = yield* EnterpriseUsers
-  yield* Effect.mapError((yield* Session).logIn(administrator), (error) =>
-    noAnswer.has(error._tag)
-      ? unreachable(`${target} does not answer: ${messageOf(error)}`)
-      : new UsageError({ message: `${administrator.email} cannot log in: ${messageOf(error)} Check the settings.` })
-  )
+  yield* (yield* Session).logIn(administrator)
   const all = yield* Stream.runCollect(users.stream({ page_size: 100 }))
   for (const { active, email } of all)
     if (active === false && Option.contains(colleague, email))
@@ -119,8 +108,11 @@ const leftoversAt = Effect.fnUntraced(function* <A, E, R>(
       `The emulator of ${target} ends with its run and leaves nothing behind. Give live or an address.`
     )
   const kind = yield* choose(target, "e2e-gc", "administrator")
-  yield* Effect.mapError(kind.checkAlive, ({ message }) => unreachable(message.replace(/^.*?: /, "")))
-  return yield* Effect.flatMap(usersAt(kind.name), use).pipe(
+  yield* Effect.mapError(kind.checkUsers ?? Effect.void, (error) => {
+    const { message } = unreachable(error.message.replace(/^.*?: /, ""))
+    return error._tag === "TargetLost" ? new TargetLost({ message }) : new UsageError({ message })
+  })
+  return yield* Effect.flatMap(usersAt, use).pipe(
     Effect.provide(Layer.provideMerge(Client.layer, kind.make("gc")), { local: true })
   )
 })

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs"
-import { createRequire, getCompileCacheDir } from "node:module"
+import { getCompileCacheDir } from "node:module"
 import { dirname, join, relative, resolve, sep } from "node:path"
 import { Writable } from "node:stream"
 import { fileURLToPath } from "node:url"
@@ -161,15 +161,6 @@ const withoutServerHint = (vitest: Vitest) => {
 /** A missing package is reported when its import fails. */
 const packageInstaller = { isPackageExists: () => true, ensureInstalled: () => Promise.resolve(true) }
 
-const Manifest = Schema.Struct({ version: Schema.String })
-
-/** The version of vitest in the folder of the user, which others of its packages must have, or that of this package. */
-const installedVersion = () =>
-  Result.try((): unknown => createRequire(resolve("package.json"))("vitest/package.json")).pipe(
-    Result.flatMap(Schema.decodeUnknownResult(Manifest)),
-    Result.match({ onSuccess: (manifest) => manifest.version, onFailure: () => version })
-  )
-
 const create = (runConfig: RunConfig, { files }: Selection, { reporters, ...options }: EngineOptions) => {
   const cacheDir = cacheFolder()
   const config: CliOptions = {
@@ -237,7 +228,7 @@ export const runEngine = (runConfig: RunConfig, selection: Selection, options: E
         const message = messageOf(error)
         return new UsageError({
           message: message.includes("@vitest/ui")
-            ? `--reporter html needs another package. Install it with npm install --save-dev @vitest/ui@${installedVersion()}.`
+            ? `--reporter html needs another package. Install it with npm install --save-dev @vitest/ui@${version}, or with the version of vitest in your project.`
             : message
         })
       }

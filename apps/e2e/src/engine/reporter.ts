@@ -3,7 +3,7 @@ import { GithubActionsReporter } from "vitest/node"
 import type { Reporter, SerializedError, TestCase, TestModule } from "vitest/node"
 
 import { leftoverLines, reasonLines } from "../runner/failureText.ts"
-import { failureOf } from "../runner/Result.ts"
+import { failureOf, withoutInternalFrames } from "../runner/Result.ts"
 import type { Attempt, Result } from "../runner/Result.ts"
 
 const colors: ReadonlyArray<readonly [start: string, code: number]> = [
@@ -78,7 +78,12 @@ export const scenarioReporter = ({ hasColor, now, write }: Output, seed: number,
     for (const line of lines) write(hasColor ? colorize(line) : line)
   }
   const printError = (head: string, error: { readonly message: string; readonly stack?: string | undefined }) =>
-    print([sanitize(`✗ ${head}`), ...(error.stack ?? error.message).split("\n").map((line) => `  ${sanitize(line)}`)])
+    print([
+      sanitize(`✗ ${head}`),
+      ...withoutInternalFrames(error.stack ?? error.message)
+        .split("\n")
+        .map((line) => `  ${sanitize(line)}`)
+    ])
   const onTestCaseResult = (test: TestCase) => {
     const { attempt, rerun } = test.meta()
     if (attempt !== undefined) return print(formatAttempt(test.name, attempt, rerun, test.diagnostic()?.flaky === true))

@@ -1,4 +1,4 @@
-import { describeValue, isScenario, requireSameEffect, unknownOption } from "../scenario/Scenario.ts"
+import { isScenario, requireKnown, requireSameEffect } from "../scenario/Scenario.ts"
 import type { Scenario } from "../scenario/Scenario.ts"
 import type { RunScenarioOptions } from "./perform.ts"
 
@@ -29,15 +29,15 @@ const checkTimers = (): Promise<string | undefined> =>
     : areFake().then((isFake) => (isFake ? fakeTimersMessage : undefined))
 
 const notAScenario = (value: unknown) =>
-  `runScenario received ${describeValue(value)}, not a scenario. Pass the default export of a scenario file: export default scenario(…).`
+  `runScenario received a value of type ${typeof value}, not a scenario. Pass the default export of a scenario file: export default scenario(…).`
 
 const optionNames = ["context", "target", "timeout", "seed", "allowDestructive"]
 
-/** Shows an error at the call of `runScenario`, unless its stack begins in the scenario. */
-const showAt = (error: unknown, caller: { readonly stack?: string }) => {
+/** Throws an error that begins at the call of `runScenario`, unless it begins in the scenario. */
+const throwAt = (caller: Error) => (error: unknown) => {
   if (error instanceof Error && !error.stack?.includes("\n    at scenario ("))
     error.stack = `${error.name}: ${error.message}${caller.stack?.replace(/^.*/, "")}`
-  return error
+  throw error
 }
 
 /**
@@ -55,15 +55,12 @@ export const runScenario = (scenario: Scenario, options: RunScenarioOptions = {}
   return Promise.all([
     // modules that only define scenarios do not load the runner
     import("./perform.ts"),
-    isScenario(scenario)
-      ? (unknownOption("runScenario", options, optionNames) ?? checkTimers())
-      : notAScenario(scenario)
+    isScenario(scenario) ? checkTimers() : notAScenario(scenario)
   ])
     .then(([{ perform }, reason]) => {
       if (reason !== undefined) throw new TypeError(reason)
+      requireKnown("option", Object.keys(options), optionNames)
       return perform({ ...scenario, run: requireSameEffect("runScenario", scenario.run) }, options)
     })
-    .catch((error: unknown) => {
-      throw showAt(error, caller)
-    })
+    .catch(throwAt(caller))
 }

@@ -83,8 +83,7 @@ export const messageOf = (error: unknown): string => {
 /** Describes the failure of a scenario in a file; `generator` is the one that its body waits in, which this ends. */
 export const describeFailure = (cause: Cause.Cause<unknown>, file: string, generator?: object): Failure => {
   const error = unwrap(Cause.squash(cause))
-  const pretty = Cause.prettyErrors(cause)
-  const stacks = [error instanceof Error ? (error.stack ?? "") : "", ...pretty.map(({ stack }) => stack ?? "")]
+  const stacks = [error, ...Cause.prettyErrors(cause)].map((one) => (one instanceof Error ? (one.stack ?? "") : ""))
   const locations = stacks.flatMap(locationsIn)
   const waiting = locationsIn(waitingStack(generator))
   return {
@@ -99,6 +98,10 @@ export const describeFailure = (cause: Cause.Cause<unknown>, file: string, gener
 
 // node_modules, or the root of the repository
 const root = fileURLToPath(new URL("../../../..", import.meta.url))
+
+/** Removes the frames of Node and packages from a stack. */
+export const withoutInternalFrames = (stack: string): string =>
+  stack.replaceAll(/\n *at .*/g, (frame) => (locationsIn(frame).some(isInProject) ? frame : ""))
 
 /** Whether a location is in the user's project, such as in a file that scenarios share. */
 const isInProject = (location: string) =>

@@ -8,10 +8,8 @@ import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import * as Predicate from "effect/Predicate"
 import * as Random from "effect/Random"
 import * as Redacted from "effect/Redacted"
-import * as Scheduler from "effect/Scheduler"
 import * as Schema from "effect/Schema"
 import * as Scope from "effect/Scope"
 
@@ -85,7 +83,7 @@ const runOnTarget = Effect.fnUntraced(function* (
   const limit = Duration.fromInputUnsafe(found.scenario.timeout ?? timeout)
   const scope = yield* Scope.make()
   const body = Scope.provide(found.scenario.run, scope).pipe(Random.withSeed(`${seed} ${scenarioId(found)}`))
-  const exit = yield* runWithin(withGenerator(body, recorder), limit)
+  const exit = yield* runWithin(body, limit)
   // before the clean-up adds requests
   const withoutCleanUp = outcomeOf(exit, found, recorder)
   const cleaned = yield* Effect.exit(withTimeLimit(Scope.close(scope, exit), limit))
@@ -133,29 +131,6 @@ const runWithin = <R>(body: Effect.Effect<void, unknown, R>, limit: Duration.Dur
       ? Exit.failCause(waited.cause)
       : timedOut(`The scenario did not end within ${seconds} and was interrupted.`)
   })
-
-/** Records the generator that the scenario waits in. Its fiber asks the scheduler before each operation. */
-const withGenerator = <A, E, R>(body: Effect.Effect<A, E, R>, recorder: Recorder) =>
-  Effect.withFiber<A, E, R>((fiber) => {
-    const { scheduler } = fiber.cache
-    return Effect.provideService(body, Scheduler.Scheduler, {
-      executionMode: scheduler.executionMode,
-      makeDispatcher: () => scheduler.makeDispatcher(),
-      shouldYield: (current) => {
-        if (current === fiber) recorder.generator = outermostGenerator(fiber) ?? recorder.generator
-        return scheduler.shouldYield(current)
-      }
-    })
-  })
-
-/** Returns the outermost generator that a fiber waits in; only its stack knows. */
-const outermostGenerator = (fiber: object): object | undefined => {
-  if (!("_stack" in fiber) || !Array.isArray(fiber._stack)) return undefined
-  const frames: ReadonlyArray<unknown> = fiber._stack
-  for (const frame of frames)
-    if (Predicate.hasProperty(frame, "iterator") && Predicate.isObject(frame.iterator)) return frame.iterator
-  return undefined
-}
 
 const outcomeOf = (exit: Exit.Exit<void, unknown>, { file }: DiscoveredScenario, recorder: Recorder): Outcome => {
   if (Exit.isSuccess(exit)) return { _tag: "Passed" }

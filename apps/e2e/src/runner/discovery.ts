@@ -9,9 +9,8 @@ import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 
-import { foreignMessage, isForeign, isScenario, unknownNeed } from "../scenario/Scenario.ts"
+import { foreignMessage, isForeign, isScenario } from "../scenario/Scenario.ts"
 import type { Scenario } from "../scenario/Scenario.ts"
-import { needs } from "../targets/Target.ts"
 import { describeFailure, messageOf } from "./Result.ts"
 
 const packages = ["effect", "@remote-assist/core", "@remote-assist/e2e", "@remote-assist/http-mock"]
@@ -168,7 +167,9 @@ const importHint = (error: unknown): Effect.Effect<string> =>
     if (shared.test(module))
       return suggestion(name, Object.keys(yield* Effect.promise((): Promise<object> => import(module))))
     const [, missing = "", path = ""] = /^Cannot find (module|package) '(.+?)'/.exec(message) ?? []
-    return missing === "module" ? pathSuggestion(path) : missing === "" ? "" : suggestion(path, packages)
+    if (missing === "module") return existsSync(`${path}.ts`) ? ` Write ${basename(path)}.ts.` : pathSuggestion(path)
+    if (message.includes("strip-only")) return " Node only removes types: write an object of constants instead."
+    return missing === "" ? "" : suggestion(path, packages)
   })
 
 /** Loads the scenario in a file below one of the roots. */
@@ -189,12 +190,6 @@ export const load = (roots: ReadonlyArray<string>, file: string): Effect.Effect<
         "its default export is not a scenario. Write export default scenario(…), or start the file name with _."
       )
     if (isForeign(scenario.run)) return yield* invalid(file, foreignMessage("scenario"))
-    const need = unknownNeed(scenario)
-    if (need !== undefined)
-      return yield* invalid(
-        file,
-        `there is no need ${need}.${suggestion(need, needs)} Give one of ${needs.join(", ")}.`
-      )
     const root = roots.find((root) => root === file || isWithin(root, file)) ?? file
     return { name: nameOf(root, file), file, description: descriptionOf(readFileSync(file, "utf8")), scenario }
   })

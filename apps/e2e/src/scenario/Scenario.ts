@@ -3,6 +3,7 @@ import { dirname } from "node:path"
 
 import type * as Client from "@remote-assist/core/Client"
 import type { Http } from "@remote-assist/core/Http"
+import { nearest } from "@remote-assist/core/Nearest"
 import type { Region } from "@remote-assist/core/Region"
 import * as Cause from "effect/Cause"
 import type * as Duration from "effect/Duration"
@@ -12,7 +13,7 @@ import * as Predicate from "effect/Predicate"
 import type * as Scope from "effect/Scope"
 
 import { CurrentRecorder, CurrentStep } from "../recorder/Recorder.ts"
-import { needs } from "../targets/Target.ts"
+import { needs as knownNeeds } from "../targets/Target.ts"
 import type { Need, Target } from "../targets/Target.ts"
 
 /** Whether an Effect was made by another copy of Effect. */
@@ -28,18 +29,10 @@ export const foreignMessage = (where: string): string =>
 /** Returns an Effect, or throws if it is none, or if another copy of Effect made it. */
 export const requireSameEffect = <A, E, R>(where: string, act: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> => {
   if (!Effect.isEffect(act))
-    throw new TypeError(`${where} received ${describeValue(act)}. Pass an Effect, such as users.list().`)
+    throw new TypeError(`${where} received a value of type ${typeof act}. Pass an Effect, such as users.list().`)
   if (isForeign(act)) throw new TypeError(foreignMessage(where))
   return act
 }
-
-/** Names the type of a value that is not the expected one. */
-export const describeValue = (value: unknown): string =>
-  value === null || value === undefined
-    ? String(value)
-    : /^[aeiou]/.test(typeof value)
-      ? `an ${typeof value}`
-      : `a ${typeof value}`
 
 const outcomeOf = (exit: Exit.Exit<unknown, unknown>) =>
   Exit.isSuccess(exit) ? "passed" : Cause.hasInterruptsOnly(exit.cause) ? "interrupted" : "failed"
@@ -85,23 +78,20 @@ export interface Scenario extends Required<Omit<Options, "timeout">> {
 }
 
 export const makeScenario = (run: Effect.Effect<void, unknown, Services>, options: Options = {}): Scenario => {
-  const unknown = unknownOption("scenario", options, ["tags", "needs", "destructive", "timeout"])
-  if (unknown !== undefined) throw new TypeError(unknown)
+  requireKnown("option", Object.keys(options), ["tags", "needs", "destructive", "timeout"])
   const { destructive = false, needs = [], tags = [], timeout } = options
+  requireKnown("need", needs, knownNeeds)
   return { [kind]: true, run: requireSameEffect("scenario", run), tags, needs, destructive, timeout }
 }
 
 /** Whether a value is a scenario, of this copy of the package or another. */
 export const isScenario = (value: unknown): value is Scenario => Predicate.hasProperty(value, kind)
 
-/** Returns a message about an option that does not exist, or `undefined`. */
-export const unknownOption = (where: string, options: object, known: ReadonlyArray<string>): string | undefined => {
-  const unknown = Object.keys(options).find((name) => !known.includes(name))
-  return unknown && `${where} has no option ${unknown}. Give one of ${known.join(", ")}.`
-}
-
-/** Returns an unknown need of a scenario, which JavaScript may have, or `undefined`. */
-export const unknownNeed = ({ needs: required }: Scenario): string | undefined => {
-  const known: ReadonlyArray<string> = needs
-  return required.find((need) => !known.includes(need))
+/** Throws if one of the names is unknown, which types do not prevent: Node ignores them. */
+export const requireKnown = (what: string, names: ReadonlyArray<string>, known: ReadonlyArray<string>): void => {
+  const unknown = names.find((name) => !known.includes(name))
+  if (unknown === undefined) return
+  const near = nearest(unknown, known)
+  const hint = near === undefined ? "" : ` Did you mean ${near}?`
+  throw new TypeError(`there is no ${what} ${unknown}.${hint} Give one of ${known.join(", ")}.`)
 }

@@ -70,12 +70,11 @@ const runBody = (body: Body) =>
     if (!Predicate.hasProperty(generator, "next")) return Effect.die(new TypeError(notAGenerator))
     recorder.generator = generator
     const next = generator.next.bind(generator)
-    let isFirst = true
-    generator.next = (...values) => {
-      const result = next(...values)
-      if (isFirst && result.done === true) throw new TypeError(noStep)
-      isFirst = false
-      return result
+    generator.next = () => {
+      generator.next = next
+      const first = next()
+      if (first.done === true) throw new TypeError(noStep)
+      return first
     }
     return Effect.gen(() => generator)
   }).pipe(Effect.flatten)

@@ -38,7 +38,7 @@ export class MissingSettings extends Schema.TaggedError<MissingSettings>()("Miss
 }) {}
 
 /** Reads the text at an address. Fails with a sentence such as `does not answer (…)`. */
-export const get = Effect.fnUntraced(function* (url: string, timeout: `${number} seconds`) {
+export const get = Effect.fnUntraced(function* (url: string, timeout: `${number} seconds`, retries = 0) {
   const { exchange } = yield* Http
   const request = { method: "GET", url, headers: { accept: "application/json" }, body: undefined }
   const { body } = yield* exchange(request, 1024 * 1024).pipe(
@@ -47,7 +47,8 @@ export const get = Effect.fnUntraced(function* (url: string, timeout: `${number}
       duration: timeout,
       orElse: () => Effect.fail(`accepts connections, but did not answer within ${timeout}`)
     }),
-    withNotice(`Waiting for an answer of ${url}, for ${timeout} at most.`)
+    Effect.retry({ times: retries, schedule: Schedule.exponential("500 millis") }),
+    withNotice(`Waiting for an answer of ${url}, for ${timeout} per attempt.`)
   )
   return body
 })
@@ -83,8 +84,7 @@ export const withNotice =
 
 /** Fails if an address does not answer after three attempts. `target` begins the message, such as `The target is lost: …`. */
 export const checkAnswer = (target: string, url: string, advice: string): Effect.Effect<void, TargetLost, Http> =>
-  get(url, "5 seconds").pipe(
-    Effect.retry({ times: 2, schedule: Schedule.exponential("500 millis") }),
+  get(url, "5 seconds", 2).pipe(
     Effect.mapError((reason) => new TargetLost({ message: `${target} ${reason}. ${advice}` })),
     Effect.asVoid
   )

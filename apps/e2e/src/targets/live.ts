@@ -95,11 +95,9 @@ const checkLogIn = ({ email, password }: Person, setting: string, urlSetting: st
     Effect.catch((error): Effect.Effect<void, TargetLost | UsageError> => {
       if (error._tag === "TargetLost") return Effect.fail(error)
       if (error._tag === "UnexpectedAnswer")
-        return Effect.fail(
-          new TargetLost({
-            message: `No scenario was run: ${urlSetting} is not the address of the service. ${error.message}. Give the address of its API, with the region.`
-          })
-        )
+        return new TargetLost({
+          message: `No scenario was run: ${urlSetting} is not the address of the service. ${error.message}.`
+        })
       if (error._tag !== "ErrorV1") return Effect.void
       const advice = `See ${isInvalidApiKey(error) ? "REMOTE_ASSIST_API_KEY" : /has no region/.test(error.message) ? urlSetting : setting}.`
       return usageError(`No scenario was run: ${email} cannot log in, which was tried once. ${error.message} ${advice}`)

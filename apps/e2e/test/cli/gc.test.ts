@@ -62,7 +62,10 @@ describe("gc", () => {
   it.live("says that an address which answers with HTML is not an emulator", () =>
     Effect.gen(function* () {
       const { code, err } = yield* commandLine("gc", "--target", yield* Effect.promise(htmlServer))
-      assert.match(err, /^Nothing was looked up: \S+ is not an emulator\. Give the address of one, or --target live\.$/)
+      assert.match(
+        err,
+        /^Nothing was looked up: \S+ is not an emulator, or its control plane is closed\. Give another address, or --target live\.$/
+      )
       assert.strictEqual(code, 3)
     })
   )
@@ -187,7 +190,7 @@ describe("gc", () => {
         "gc",
         ...settingsFor(yield* emulator(), { REMOTE_ASSIST_PASSWORD: "no" })
       )
-      assert.match(err, /ada@example\.com cannot log in: .*Check the settings\./)
+      assert.match(err, /^Nothing was looked up: ada@example\.com cannot log in, .* See REMOTE_ASSIST_PASSWORD\.$/)
       assert.strictEqual(code, 2)
     })
   )

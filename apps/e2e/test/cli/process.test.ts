@@ -24,6 +24,17 @@ describe("the program", { timeout: 60_000 }, () => {
     assert.deepStrictEqual(await heldBy(origin), before)
   })
 
+  it("says that compare was interrupted, and what it does", async () => {
+    const { child, ended, written } = started(["compare", "in-process", "in-process"], ownFolder())
+    onTestFinished(() => void child.kill("SIGKILL"))
+    child.stderr.once("data", () => child.kill("SIGINT"))
+    assert.strictEqual(await ended, 130)
+    assert.match(
+      written.err,
+      /^Comparing in-process with in-process, in \d+ scenarios\.\nInterrupted, without a result\. /
+    )
+  })
+
   it("interrupts and cleans up a scenario after its time limit, drops its tenant and exits with 1", async () => {
     const origin = await emulatorProcess()
     const folder = folderWith(waitingScenario("yield* provisionedUser()"))

@@ -35,11 +35,11 @@ describe("a run", { timeout: 60_000 }, () => {
         "my/passes.ts": passes,
         "my/users/unmet.ts": unmet,
         "my/users/refused.ts": `import { filter } from "../_shared.ts"
-export default scenario(Effect.gen(function* () {
+export default scenario(function* () {
   yield* administratorLogsIn
   console.log("hello from a scenario")
   yield* step("a strange filter is used", (yield* EnterpriseUsers).list({ filter }))
-}))`,
+})`,
         "my/_shared.ts": `export const filter: string = "shoe=12"`,
         "my/users/refused.test.ts": "throw new Error()"
       })
@@ -72,11 +72,11 @@ export default administratorScenario(function* ({ users }) {
 })`,
           "my/effect.ts": `export default scenario(Effect.gen(function* () {
   yield* administratorLogsIn
-  yield* (yield* EnterpriseUsers).list({ filter: "shoe=12" })
+  throw new Error("it broke")
 }))`,
-          "my/first.ts": `export default scenario(Effect.gen(function* () {
+          "my/first.ts": `export default scenario(function* () {
   yield* (yield* EnterpriseUsers).list()
-}))`,
+})`,
           "my/async.ts": "export default scenario(async ({ users }) => { await users.list() })",
           "my/secrets.ts": `import * as Redacted from "effect/Redacted"
 import { administratorScenario } from "@remote-assist/e2e"
@@ -88,7 +88,8 @@ export default administratorScenario(function* ({ personalAccessTokens }) {
         const junit = join(folder, "junit.xml")
         const { out } = yield* commandLine(join(folder, "my"), "-r", `junit=${junit}`)
         const xml = readFileSync(junit, "utf8")
-        assert.match(xml, /❯ scenario \S*effect\.ts:8:35\n/)
+        assert.match(xml, /❯ scenario \S*effect\.ts:8:9\n/)
+        assert.match(xml, /❯ scenario \S*direct\.ts:9:16\n/)
         assert.match(xml, /❯ scenario \S*first\.ts:7:35\n/)
         assert.match(out, /^✗ first .*\n {2}SessionEnded: .*\n {2}at \S+first\.ts:7:35$/m)
         const annotated = yield* commandLine(join(folder, "my/first.ts"), "-r", "github-actions")
@@ -97,7 +98,7 @@ export default administratorScenario(function* ({ personalAccessTokens }) {
           /^✗ first [^]*^::error file=\S*first\.ts,line=7,column=35,title=first::SessionEnded: .*%0Aat \S*first\.ts:7:35$/m
         )
         assert.match(out, /^✗ direct .*\n {2}ErrorV1R1: .*\n {2}at \S+direct\.ts:9:16$/m)
-        assert.match(out, /^✗ effect .*\n {2}ErrorV1R1: .*\n {2}at \S+effect\.ts:8:35$/m)
+        assert.match(out, /^✗ effect .*\n {2}Error: it broke\n {2}at \S+effect\.ts:8:9$/m)
         assert.match(out, /^✗ async .*\n {2}TypeError: The body of a scenario is not a generator function\. /m)
         assert.match(out, /^✗ secrets .*\n {2}the token\n {4}- "<redacted \d+>"\n {4}\+ "<redacted \d+>"$/m)
         assert.match(out, /^ {2}curl: curl "\$BASE_URL"\S+shoe%3D12' .*-H 'authorization: '"\$TOKEN"'' /m)
@@ -113,6 +114,9 @@ export default administratorScenario(function* ({ personalAccessTokens }) {
         "package.ts": `import "@remote-asist/e2e"`,
         "need.ts": `export default scenario(Effect.void, { needs: ["clok"] })`,
         "s.ts": "export default scenario(",
+        "_near.ts": "",
+        "ending.ts": `import "./_near"`,
+        "enum.ts": "enum Color { Red }",
         h: "",
         "x.ts": `import "./q"`,
         "tagged.ts": `export default scenario(Effect.void, { tags: ["smoke"] })`
@@ -122,6 +126,11 @@ export default administratorScenario(function* ({ personalAccessTokens }) {
       assert.match(out, /^✗ \S*module\.ts is invalid: .* Did you mean EnterpriseUsers\.ts\?$/m)
       assert.match(out, /^✗ \S*package\.ts is invalid: .* Did you mean @remote-assist\/e2e\?$/m)
       assert.match(out, /^✗ \S*need\.ts is invalid: there is no need clok\. Did you mean clock\? /m)
+      assert.match(out, /^✗ \S*ending\.ts is invalid: .* Write _near\.ts\.$/m)
+      assert.match(
+        out,
+        /^✗ \S*enum\.ts is invalid: .* Node only removes types: write an object of constants instead\.$/m
+      )
       assert.match(out, /^✗ \S*s\.ts is invalid: .* \(at \S+\)\.$/m)
       assert.match(out, /^✗ \S*x\.ts is invalid: .* imported from \S+x\.ts$/m)
       for (const args of [[join(folder, "tagged.ts")], ["--list"]]) {
@@ -255,7 +264,10 @@ export default scenario(Effect.suspend(() => Expect.equal("attempt", ++attempts,
 }))`
       })
       const { code, out } = yield* commandLine(folder)
-      assert.match(out, /^✗ An error that no scenario caught\n.*in a timer/m)
+      assert.match(
+        out,
+        /^✗ An error that no scenario caught\n.*in a timer\n {6}at \S.*throws\.ts:\d+:\d+\)?\n0 passed/m
+      )
       assert.strictEqual(code, 1)
     })
   )
@@ -285,12 +297,15 @@ export default scenario(Effect.suspend(() => Expect.equal("attempt", ++attempts,
 
   it.live("says what to install for the reporter html", () =>
     Effect.gen(function* () {
+      const written = vi.spyOn(process.stderr, "write").mockReturnValue(true)
+      onTestFinished(() => written.mockRestore())
       const { code, err } = yield* commandLine(folderOf({ "passes.ts": passes }), "-r", "html=/tmp/report.html")
       assert.match(
         err,
         /^--reporter html needs another package\. Install it with npm install --save-dev @vitest\/ui@\d/
       )
       assert.strictEqual(code, 2)
+      assert.notInclude(written.mock.calls.join(), "MISSING DEPENDENCY")
     })
   )
 

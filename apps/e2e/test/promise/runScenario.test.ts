@@ -43,8 +43,8 @@ describe("runScenario", { timeout: 60_000 }, () => {
   })
 
   it.each([
-    [undefined, "runScenario received undefined, not a scenario."],
-    [{}, "runScenario received an object, not a scenario."]
+    [undefined, "runScenario received a value of type undefined, not a scenario."],
+    [{}, "runScenario received a value of type object, not a scenario."]
   ])("refuses %j, which is not a scenario", async (value, sentence) => {
     const error = await rejected(Reflect.apply(runScenario, undefined, [value]))
     assert.instanceOf(error, TypeError)

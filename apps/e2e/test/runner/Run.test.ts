@@ -54,7 +54,7 @@ describe("Run", () => {
       scenario(function* () {
         yield* Reflect.apply(step, undefined, ["x", () => Effect.void])
       }),
-      /^ {2}TypeError: The step "x" received a function\. Pass an Effect, such as users\.list\(\)\.$/m
+      /^ {2}TypeError: The step "x" received a value of type function\. Pass an Effect, such as users\.list\(\)\.$/m
     ]
   ] as const)("reports %s", ([, failing, sentence]) =>
     Effect.gen(function* () {
@@ -66,7 +66,7 @@ describe("Run", () => {
   it("refuses an unknown option of a scenario", () => {
     assert.throws(
       () => Reflect.apply(scenario, undefined, [Effect.void, { tag: ["x"] }]),
-      "scenario has no option tag. Give one of tags, needs, destructive, timeout."
+      "there is no option tag. Did you mean tags? Give one of tags, needs, destructive, timeout."
     )
   })
 

@@ -52,9 +52,10 @@ describe("a live region", () => {
       const check = yield* Effect.forkChild(Effect.flip(checkUsers ?? Effect.die("a live region has a check")))
       yield* TestClock.adjust("2 seconds")
       assert.deepStrictEqual(yield* TestConsole.errorLines, [
-        `Waiting for an answer of ${origin}/us/api, for 5 seconds at most.`
+        `Waiting for an answer of ${origin}/us/api, for 5 seconds per attempt.`
       ])
       yield* TestClock.adjust("15 seconds")
+      assert.lengthOf(yield* TestConsole.errorLines, 1)
       const { message } = yield* Fiber.join(check)
       assert.match(
         message,
