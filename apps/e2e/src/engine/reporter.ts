@@ -141,8 +141,9 @@ export class GithubReporter extends GithubActionsReporter {
       if (failure === undefined) continue
       const [, file, line, column] = /^(.*):(\d+):(\d+)$/.exec(failure.at ?? "") ?? []
       // the other reporter prints the requests
-      const lines = reasonLines({ ...result.attempt, exchanges: [] }, failure)
-      const text = lines.map((line) => line.slice(2)).join("\n")
+      const text = reasonLines({ ...result.attempt, exchanges: [] }, failure)
+        .join("\n")
+        .replaceAll(/^ {2}/gm, "")
       this.#annotate({ file: file ?? result.file, line, column, title: result.name }, text)
     }
     for (const module of modules)

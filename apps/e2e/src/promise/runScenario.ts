@@ -31,12 +31,10 @@ const checkTimers = (): Promise<string | undefined> =>
 const notAScenario = (value: unknown) =>
   `runScenario received a value of type ${typeof value}, not a scenario. Pass the default export of a scenario file: export default scenario(…).`
 
-const optionNames = ["context", "target", "timeout", "seed", "allowDestructive"]
-
 /** Throws an error that begins at the call of `runScenario`, unless it begins in the scenario. */
 const throwAt = (caller: Error) => (error: unknown) => {
   if (error instanceof Error && !error.stack?.includes("\n    at scenario ("))
-    error.stack = `${error.name}: ${error.message}${caller.stack?.replace(/^.*/, "")}`
+    error.stack = `${error.name}: ${error.message}${caller.stack?.replace(/^.*\n.*/, "")}`
   throw error
 }
 
@@ -49,18 +47,16 @@ const throwAt = (caller: Error) => (error: unknown) => {
  * test("a deactivated user is refused", (context) => runScenario(deactivated, { context }))
  * ```
  */
-export const runScenario = (scenario: Scenario, options: RunScenarioOptions = {}): Promise<void> => {
-  const caller = new Error()
-  Error.captureStackTrace(caller, runScenario)
-  return Promise.all([
+export const runScenario = (scenario: Scenario, options: RunScenarioOptions = {}): Promise<void> =>
+  Promise.all([
     // modules that only define scenarios do not load the runner
     import("./perform.ts"),
     isScenario(scenario) ? checkTimers() : notAScenario(scenario)
   ])
     .then(([{ perform }, reason]) => {
       if (reason !== undefined) throw new TypeError(reason)
-      requireKnown("option", Object.keys(options), optionNames)
+      requireKnown("option", Object.keys(options), ["context", "target", "timeout", "seed", "allowDestructive"])
       return perform({ ...scenario, run: requireSameEffect("runScenario", scenario.run) }, options)
     })
-    .catch(throwAt(caller))
-}
+    // made here, so that its stack has the call
+    .catch(throwAt(new Error()))

@@ -71,13 +71,11 @@ export const failureOf = ({ attempt: { outcome } }: Result): Failure | undefined
 const unwrap = (error: unknown): unknown =>
   Cause.isUnknownError(error) && error.cause !== undefined ? error.cause : error
 
-const formatIssue = SchemaIssue.makeFormatterDefault()
-
 /** Formats an error; a value that is none has no secrets under their names. */
 export const messageOf = (error: unknown): string => {
   const inner = unwrap(error)
   if (!(inner instanceof Error)) return Predicate.isString(inner) ? inner : maskNamed(Formatter.format(inner))
-  return SchemaIssue.isIssue(inner.cause) ? `${inner.message}: ${formatIssue(inner.cause)}` : inner.message
+  return `${inner.message}${SchemaIssue.isIssue(inner.cause) ? `: ${SchemaIssue.makeFormatterDefault()(inner.cause)}` : ""}`
 }
 
 /** Describes the failure of a scenario in a file; `generator` is the one that its body waits in, which this ends. */

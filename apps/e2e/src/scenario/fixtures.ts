@@ -62,8 +62,6 @@ export type Body = (fixtures: Fixtures) => Generator<Effect.Effect<unknown, unkn
 const notAGenerator =
   "The body of a scenario is not a generator function. Write scenario(function* ({ users }) { yield* … }) instead of async and await."
 
-const noStep = "This scenario ran no step. Write yield* before each step."
-
 const runBody = (body: Body) =>
   Effect.zipWith(fixtures, CurrentRecorder, (all, recorder) => {
     const generator = body(all)
@@ -73,7 +71,7 @@ const runBody = (body: Body) =>
     generator.next = () => {
       generator.next = next
       const first = next()
-      if (first.done === true) throw new TypeError(noStep)
+      if (first.done === true) throw new TypeError("This scenario ran no step. Write yield* before each step.")
       return first
     }
     return Effect.gen(() => generator)

@@ -266,7 +266,7 @@ export default scenario(Effect.suspend(() => Expect.equal("attempt", ++attempts,
       const { code, out } = yield* commandLine(folder)
       assert.match(
         out,
-        /^✗ An error that no scenario caught\n.*in a timer\n {6}at \S.*throws\.ts:\d+:\d+\)?\n0 passed/m
+        /^✗ An error that no scenario caught\n.*in a timer\n {6}at \S.*throws\.ts:\d+:\d+\)?\n1 passed/m
       )
       assert.strictEqual(code, 1)
     })
