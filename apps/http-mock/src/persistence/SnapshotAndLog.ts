@@ -116,12 +116,12 @@ export const readLog = Effect.fnUntraced(function* (file: string, snapshot: stri
       `it is missing, but its log ${log} exists. Move the file back to its log, or move the log away to start with a new state`
     )
   if (head.success.snapshot !== idOf(snapshot)) {
-    const kept = `${log}.${yield* Clock.currentTimeMillis}`
-    yield* Effect.mapError(files.rename(log, kept), (error) =>
+    const copy = `${log}.${yield* Clock.currentTimeMillis}`
+    yield* Effect.mapError(files.rename(log, copy), (error) =>
       unusable(`its log ${log} cannot be renamed, as ${describeFailure(error)}`)
     )
     yield* Effect.logWarning(
-      `${log} is ignored and kept as ${kept}: it belongs to another snapshot than ${file}. If you replaced ${file}, its former changes are in that log. If an emulator was killed while it wrote a snapshot, remove that log.`
+      `${log} is ignored and kept as ${copy}: it belongs to another snapshot than ${file}. If you replaced ${file}, its former changes are in that log. If an emulator was killed while it wrote a snapshot, remove that log.`
     )
     return state
   }
