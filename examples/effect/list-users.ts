@@ -3,9 +3,11 @@ import { EnterpriseUsers } from "@remote-assist/core/EnterpriseUsers"
 import * as HttpFetch from "@remote-assist/core/HttpFetch"
 import * as RegionConfig from "@remote-assist/core/RegionConfig"
 import { Session } from "@remote-assist/core/Session"
+import * as Cause from "effect/Cause"
 import * as Config from "effect/Config"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import * as Stream from "effect/Stream"
 
@@ -21,4 +23,8 @@ const program = Effect.gen(function* () {
 // RegionConfig reads the environment; Region.layer({ name: "us", baseUrl, apiKey }) takes values
 const layer = Client.layer.pipe(Layer.provide([RegionConfig.layer, HttpFetch.layer]))
 
-await Effect.runPromise(Effect.provide(program, layer))
+const exit = await Effect.provide(program, layer).pipe(
+  Effect.tapCause((cause) => Console.error(Cause.pretty(cause))),
+  Effect.runPromiseExit
+)
+if (Exit.isFailure(exit)) process.exitCode = 1

@@ -94,6 +94,16 @@ layer(Emulator.layerServer({ port: 0, users: 50 }), { excludeTestServices: true 
     )
   })
 
+  it.effect("effect/list-users.ts names a missing setting", () =>
+    Effect.gen(function* () {
+      const { REMOTE_ASSIST_PASSWORD: _, ...settings } = yield* us
+      const { code, err } = yield* run("effect/list-users.ts", settings)
+      assert.strictEqual(code, 1)
+      assert.match(err, /^ConfigError: SchemaError\(Expected string\s+at \["REMOTE_ASSIST_PASSWORD"\]\) /)
+      assert.notInclude(err, "Pointer")
+    })
+  )
+
   it.effect("promise/watch-calls.ts prints calls, and a call that ends", () =>
     Effect.gen(function* () {
       const { control } = yield* Emulator

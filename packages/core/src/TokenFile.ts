@@ -91,23 +91,21 @@ export const layer = (path: string): Layer.Layer<TokenStore, never, FileSystem.F
         Effect.mapError(failed)
       )
 
-      // the effect keeps its own file system; that of the store is for the lock
-      const withOwnFiles = <A, E, R>(effect: Effect.Effect<A, E, R>, own: Option.Option<FileSystem.FileSystem>) =>
-        Option.match(own, {
-          onNone: () => effect,
-          onSome: (files) => Effect.provideService(effect, FileSystem.FileSystem, files)
-        })
-
       return TokenStore.of({
         load,
         save,
         clear,
-        // as a result: an error of the effect is not an error of the lock
+        // the effect keeps its own file system, and its error, as a result, is not an error of the lock
         exclusive: (effect) =>
           Effect.all([Effect.serviceOption(FileSystem.FileSystem), CallTimeout]).pipe(
-            Effect.flatMap(([own, limit]) =>
-              locked(() => Effect.result(withOwnFiles(effect, own)), { timeout: Duration.toMillis(limit) * lockShare })
-            ),
+            Effect.flatMap(([own, limit]) => {
+              const result = Effect.provideService(
+                effect,
+                FileSystem.FileSystem,
+                Option.getOrElse(own, () => files)
+              )
+              return locked(() => Effect.result(result), { timeout: Duration.toMillis(limit) * lockShare })
+            }),
             Effect.mapError(failed),
             Effect.flatMap(Effect.fromResult)
           )

@@ -5,7 +5,6 @@ import * as Exit from "effect/Exit"
 import * as Predicate from "effect/Predicate"
 import * as References from "effect/References"
 import * as Result from "effect/Result"
-import { capitalize } from "effect/String"
 
 import { CallOptions as CoreCallOptions } from "../CallOptions.ts"
 import type { CallResponse } from "../CallOptions.ts"
@@ -68,12 +67,9 @@ export const closed = ({ site }: CallContext) => withCallerStack(new ClientClose
 export const validate = (operation: string, findProblems: () => ReadonlyArray<string>): unknown => {
   const problems = Result.try(findProblems)
   if (Result.isFailure(problems)) return problems.failure
-  return problems.success.length === 0
-    ? undefined
-    : new InvalidRequest({
-        operation,
-        reason: problems.success.map((problem, index) => (index === 0 ? problem : capitalize(problem))).join(" ")
-      })
+  if (problems.success.length === 0) return undefined
+  const reason = problems.success.join(" ").replaceAll(/(?<=\. )[a-z]/g, (first) => first.toUpperCase())
+  return new InvalidRequest({ operation, reason })
 }
 
 /** Returns why a call must not start, or `undefined`. The reason is in an object: a signal may abort with `undefined`. */

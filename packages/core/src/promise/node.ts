@@ -37,14 +37,14 @@ export const tokenFile = (path: string): TokenStore => {
   const store = Context.get(context, Core)
   return {
     ...accessOf(store, context),
-    exclusive: (work, timeout) => {
-      const run = store.exclusive(
-        // nested calls run under the lock of this context
-        Effect.flatMap(Effect.context(), (locked) =>
-          Effect.promise(() => work(accessOf(store, Context.merge(context, locked))))
+    exclusive: (work, timeout = 30_000) =>
+      store
+        .exclusive(
+          // nested calls run under the lock of this context
+          Effect.flatMap(Effect.context(), (locked) =>
+            Effect.promise(() => work(accessOf(store, Context.merge(context, locked))))
+          )
         )
-      )
-      return Effect.runPromise(timeout === undefined ? run : Effect.provideService(run, CallTimeout, timeout))
-    }
+        .pipe(Effect.provideService(CallTimeout, timeout), Effect.runPromise)
   }
 }
