@@ -195,7 +195,7 @@ final class Tls {
     assert.isTrue(compiled.isWell, compiled.text)
     const { isWell, text } = await run("java", ["-cp", folder, "Tls", ...keytool.split(" ")], { cwd: folder, env })
     assert.isTrue(isWell, text)
-    assert.lengthOf([...text.matchAll(/\{"status":"ok"\}/g)], 2)
+    assert.lengthOf([...text.matchAll(/\{"status":"ok","pid":\d+\}/g)], 2)
   })
 
   it.skipIf(!hasGo)("trust the certificate of --tls in Go", async () => {
