@@ -69,7 +69,7 @@ const path = (error: { readonly method: string; readonly path: string }) => `${e
 
 const tryAgain = { todo: "Try again." }
 
-const logInAgain = { todo: "Log in again.", by: "logIn" } as const
+export const logInAgain = { todo: "Log in again.", by: "logIn" } as const
 
 const isSuccess = (status: number) => status >= 200 && status < 300
 
@@ -163,13 +163,10 @@ const withCommands = (message: string) =>
 const refusal = (what: string, todo: string): Problem => ({ kind: "refused", what, todo })
 
 // the platform's words for common reasons
-const connectionReasons: ReadonlyArray<readonly [RegExp, string]> = [
-  [/(?:connect )?ECONNREFUSED\b.*/, "nothing listens there"],
-  [/(?:getaddrinfo )?(?:ENOTFOUND|EAI_AGAIN)\b.*/, "the name is not known"]
-]
-
 const plainReason = (reason: string) =>
-  connectionReasons.reduce((text, [pattern, plain]) => text.replace(pattern, plain), reason)
+  reason
+    .replace(/(?:connect )?ECONNREFUSED\b.*/, "nothing listens there")
+    .replace(/(?:getaddrinfo )?(?:ENOTFOUND|EAI_AGAIN)\b.*/, "the name is not known")
 
 const checkNetwork = "Check the network and the base address, then try again."
 

@@ -22,7 +22,7 @@ describe("a problem", () => {
   test.each([
     [403, "Not allowed", "Log in as somebody with this permission."],
     [401, "There is no call 7", "Check the id or name: it may have been deleted."],
-    [401, '"no@x.com" is not found', "Check the e-mail address."],
+    [401, 'No e-mail was sent: "no@x.com" is not the address of an unconfirmed account', "Check the e-mail address."],
     [401, "The token is of type user, not foo", "Check what you require of it, or use another token."]
   ] as const)("has the advice for the cause of %i %s, and no status", (status, message, todo) => {
     expect(Problem.describe("read it", new Errors.ErrorText({ status, message }), "Log in otherwise.")).toEqual({

@@ -56,8 +56,6 @@ export interface Action<Row> extends Command, Change {
   readonly needless?: (row: Row) => string | undefined
   /** The consequence of a final action, in sentences. */
   readonly consequence?: string
-  /** Advice if the service rejects the action. Default: refresh and try again. */
-  readonly refused?: string
   /** Returns the changed row, or `undefined` if it is deleted. */
   readonly run: (row: Row) => Effect.Effect<Row | undefined, Failure, Services>
   /** Returns a success message that depends on the changed row. */

@@ -28,7 +28,7 @@ import type { Credentials, LoginMethodName, SessionOwner } from "../session/Cred
 import { SessionStorage } from "../session/Credentials.ts"
 import { refusalAdvice, loginMethod, sessionOwner } from "../session/loginMethods.ts"
 import * as SessionStatus from "../session/SessionStatus.ts"
-import { describeFailure, loggedIn, loggedOut, logInAgain, makeConnect } from "./AccountState.ts"
+import { describeFailure, loggedIn, loggedOut, makeConnect } from "./AccountState.ts"
 import type { LogInFailure } from "./AccountState.ts"
 
 type Tokens = UserToken.UserToken["Service"]
@@ -212,7 +212,7 @@ export class Account extends Context.Service<Account>()("@remote-assist/tui/Acco
 
     const resume = Effect.fn("Account.resume")((whose: SessionOwner) => {
       const start = whose.way === "partner-key" ? useKey(whose.given ?? {}) : Effect.void
-      return enter(start, whose, (error) => describeFailure("resume your session", error, logInAgain))
+      return enter(start, whose, (error) => describeFailure("resume your session", error, Problem.logInAgain.todo))
     })
 
     const standing = Effect.suspend(() => {
@@ -232,7 +232,7 @@ export class Account extends Context.Service<Account>()("@remote-assist/tui/Acco
         noteRefused(undefined)
         return Result.succeed(`The session is renewed. It lasts until ${until}.`)
       }
-      const problem = Problem.describeRepeatable("renew the session", renewed.failure, logInAgain)
+      const problem = Problem.describeRepeatable("renew the session", renewed.failure, Problem.logInAgain.todo)
       return Result.fail(
         now === undefined ? problem : Problem.withTodo(problem, `It goes on until ${until}; log in again by then.`)
       )

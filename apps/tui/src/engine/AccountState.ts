@@ -83,8 +83,6 @@ export const makeConnect = (
   }
 }
 
-export const logInAgain = "Log in again."
-
 /** What a log-in can fail with; the key of a file is validated before anything is sent. */
 export type LogInFailure = Problem.Failure | BadSettings | Errors.InvalidSettings
 

@@ -107,11 +107,7 @@ export class Changes extends Context.Service<Changes>()("@remote-assist/tui/Chan
             onFailure: (error): Outcome => {
               if (isForgotten()) return { _tag: "Forgotten" }
               const problem = account.advised(
-                Problem.describe(
-                  `${action.label} ${resource.nameOf(row)}`,
-                  error,
-                  action.refused ?? Problem.stateAdvice
-                ),
+                Problem.describe(`${action.label} ${resource.nameOf(row)}`, error, Problem.stateAdvice),
                 error
               )
               return { _tag: "Failed", problem, isUnsure: Problem.mayHaveHappened(error) }

@@ -90,7 +90,7 @@ export const perform = Effect.fnUntraced(function* <E, R>(
   const warning = actionWarning(action, isMe(resource, row))
   if (warning !== undefined) yield* confirm(warning)
   const changed: AnyRow = yield* Effect.catch(action.run(row), (error) =>
-    failedTo(`${action.label} ${target}`, error, resource.isPublic, action.refused)
+    failedTo(`${action.label} ${target}`, error, resource.isPublic)
   ).pipe(reportInterruption(`${runningLabel(action)} ${target}`))
   return toOutcome(resource, action, changed === undefined ? target : resource.nameOf(changed), changed, action.done)
 })
