@@ -5,6 +5,7 @@ import type { ComponentType, ReactNode } from "react"
 import {
   authorization,
   clockQuery,
+  droppedQuery,
   faultsQuery,
   keepToken,
   queryClient,
@@ -19,7 +20,7 @@ import { ThemeSwitch } from "./components/Theme.tsx"
 import { Time } from "./components/Time.tsx"
 import { useStream } from "./journal.ts"
 import type { Stream } from "./journal.ts"
-import { formatRoute, useRoute, views } from "./route.ts"
+import { formatRoute, unknownView, useRoute, views } from "./route.ts"
 import type { ViewName } from "./route.ts"
 
 /** The views, each in a file of its own that the browser loads when it is opened. */
@@ -45,11 +46,19 @@ const streamLabels: Readonly<Record<Stream["state"], string>> = {
   closed: "Not live"
 }
 
-/** Shows an error of a view in its place; the navigation stays. */
-class Boundary extends Component<{ readonly children: ReactNode }, { readonly error: unknown }> {
+interface BoundaryProps {
+  readonly children: ReactNode
+  readonly isLive: boolean
+}
+
+/** Shows an error of a view in its place; the navigation stays. Loads the page again when the emulator is back. */
+class Boundary extends Component<BoundaryProps, { readonly error: unknown }> {
   override state: { readonly error: unknown } = { error: undefined }
   static getDerivedStateFromError(error: unknown) {
     return { error }
+  }
+  override componentDidUpdate({ isLive }: BoundaryProps) {
+    if (this.state.error !== undefined && !isLive && this.props.isLive) location.reload()
   }
   override render() {
     return this.state.error === undefined ? (
@@ -129,6 +138,7 @@ const Page = () => {
   const { refusal, state } = useStream()
   const { view } = useRoute()
   const View = components[view]
+  const unknown = unknownView(location.hash)
   useEffect(() => {
     document.title = `${views[view]} – ${tenant} – console of the emulator`
   }, [view])
@@ -150,7 +160,12 @@ const Page = () => {
       <main id="main" tabIndex={-1}>
         <h1>{views[view]}</h1>
         {refusal !== undefined && <p className="callout warn">{refusal}</p>}
-        <Boundary key={view}>
+        {unknown !== undefined && (
+          <p className="callout warn" role="status">
+            There is no view <bdi>{unknown}</bdi>. These are the requests.
+          </p>
+        )}
+        <Boundary key={view} isLive={state === "live"}>
           <Suspense fallback={<Loading />}>
             <View />
           </Suspense>
@@ -165,8 +180,25 @@ const skip = (event: { readonly preventDefault: () => void }) => {
   document.querySelector<HTMLElement>("#main")?.focus()
 }
 
+const Dropped = () => (
+  <main>
+    <h1>Console of the emulator</h1>
+    <p className="callout warn" role="status">
+      The tenant {tenant} was dropped. This page sends no more requests, as they would create it again.
+    </p>
+    <div className="bar">
+      <a href={tenantAddress("default")}>Open the default tenant</a>
+      <button type="button" onClick={() => location.reload()}>
+        Create {tenant} again
+      </button>
+    </div>
+  </main>
+)
+
 export const App = () => {
+  const { data: isDropped } = useQuery(droppedQuery)
   const { error, isPending, refetch } = useQuery(clockQuery)
+  if (isDropped) return <Dropped />
   if (error instanceof Refusal && error.status === 401) return <TokenForm error={error} />
   if (isPending) return <Loading label="The console loads" />
   if (error !== null && queryClient.getQueryData(clockQuery.queryKey) === undefined)

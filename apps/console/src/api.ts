@@ -38,6 +38,32 @@ const tokenKey = "remote-assist-control-token"
 /** Keeps the control token until the tab closes. */
 export const keepToken = (token: string): void => sessionStorage.setItem(tokenKey, token)
 
+const dropsOf = new BroadcastChannel("remote-assist-dropped-tenants")
+
+let isDropped = false
+
+/** Whether somebody dropped the tenant of the page: a request would create it again. */
+export const droppedQuery = { queryKey: ["dropped"], queryFn: () => isDropped, staleTime: Number.POSITIVE_INFINITY }
+
+const noteDrop = (name: unknown) => {
+  if (name !== tenant) return
+  isDropped = true
+  queryClient.setQueryData(droppedQuery.queryKey, true)
+}
+
+dropsOf.addEventListener("message", ({ data }) => noteDrop(data))
+
+/** Drops a tenant. Pages that show it stop their requests first, and this page goes to the default tenant. */
+export const dropTenant = async (name: string) => {
+  if (name !== "default") {
+    dropsOf.postMessage(name)
+    noteDrop(name)
+  }
+  const baseUrl = tenantAddress("default").replace("/__mock/", "")
+  await dataOf(control.DELETE("/__mock/tenants/{name}", { baseUrl, params: { path: { name } } }))
+  if (isDropped) location.replace(`${tenantAddress("default")}#/tenants`)
+}
+
 /** Returns the headers that requests to the control plane need. */
 export const authorization = (): Record<string, string> => {
   const token = sessionStorage.getItem(tokenKey)
@@ -47,6 +73,7 @@ export const authorization = (): Record<string, string> => {
 export const control = createClient<paths>({ baseUrl: base })
 control.use({
   onRequest: ({ request }) => {
+    if (isDropped && request.method !== "DELETE") return Response.error()
     for (const [name, value] of Object.entries(authorization())) request.headers.set(name, value)
     return request
   }
@@ -59,9 +86,16 @@ const detailOf = (body: unknown): string | undefined => {
   return "message" in body && typeof body.message === "string" ? body.message : undefined
 }
 
+/** Removes the sentences that name addresses of the control plane, which the page does not show. */
+const withoutAddresses = (detail: string) =>
+  detail
+    .split(/(?<=\.) /)
+    .filter((sentence) => !sentence.includes("/__mock"))
+    .join(" ") || detail
+
 /** Makes the error of a refused request, by its problem details. */
 export const refusal = ({ status, statusText }: Response, body: unknown): Refusal =>
-  new Refusal(status, detailOf(body) ?? `The emulator answered ${status} ${statusText}.`)
+  new Refusal(status, withoutAddresses(detailOf(body) ?? `The emulator answered ${status} ${statusText}.`))
 
 interface Answer<Data> {
   readonly data?: Data

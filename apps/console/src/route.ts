@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from "react"
+import { useEffect, useSyncExternalStore } from "react"
 
 /** The views by their names in the address. */
 export const views = {
@@ -41,6 +41,12 @@ export const parseRoute = (hash: string): Route => {
   }
 }
 
+/** Returns the name of a view that does not exist, or `undefined`. */
+export const unknownView = (hash: string): string | undefined => {
+  const [name = ""] = hash.replace(/^#?\/?/, "").split(/[/?]/)
+  return name === "" || isView(name) ? undefined : decode(name)
+}
+
 /** Formats the part of an address with its `#`; empty filters are left out. */
 export const formatRoute = ({ filters = {}, id, view }: Partial<Route> & Pick<Route, "view">): string => {
   const filled = Object.entries(filters).filter(([, value]) => value !== "")
@@ -66,8 +72,36 @@ export const useRoute = () => {
   const route = parseRoute(useSyncExternalStore(subscribe, currentHash))
   return {
     ...route,
+    go: (place: Pick<Route, "filters" | "id">) => replace({ ...route, ...place }),
     select: (id: string | undefined) => replace({ ...route, id }),
     filter: (filters: Readonly<Record<string, string>>) =>
       replace({ ...route, filters: { ...route.filters, ...filters } })
   }
 }
+
+/** The part of a route that has a form; a search keeps it. */
+const formOf = (url: string) => {
+  const { filters, id, view } = parseRoute(new URL(url).hash)
+  return [view, id, filters["box"], filters["region"]].join("/")
+}
+
+/** Asks before the user leaves a form with unsaved text. */
+export const useUnsaved = (isUnsaved: boolean): void =>
+  useEffect(() => {
+    if (!isUnsaved) return
+    const controller = new AbortController()
+    const { signal } = controller
+    addEventListener("beforeunload", (event) => event.preventDefault(), { signal })
+    // undefined in older browsers
+    const { navigation }: { readonly navigation?: Navigation } = window
+    navigation?.addEventListener(
+      "navigate",
+      (event) => {
+        const { sameDocument, url } = event.destination
+        if (!event.cancelable || !sameDocument || url === null || formOf(url) === formOf(location.href)) return
+        if (!confirm("Leave without saving? The text that you entered will be lost.")) event.preventDefault()
+      },
+      { signal }
+    )
+    return () => controller.abort()
+  }, [isUnsaved])

@@ -103,6 +103,7 @@ describe.skipIf(executablePath === undefined)(`the console in a browser${skipped
     await details.getByRole("button", { name: "Copy as curl" }).click()
     await see(details.getByText("copied"))
     const copied = await page.evaluate(() => navigator.clipboard.readText())
+    await see(details.getByText("curl needs API_KEY in your shell."))
     assert.match(copied, /^curl .*\/t\/live\/us\/api\/v1r1\/enterprise\/users/)
     assert.notInclude(copied, "wrong")
   })
@@ -151,6 +152,12 @@ describe.skipIf(executablePath === undefined)(`the console in a browser${skipped
     await page.keyboard.press("/")
     await page.keyboard.type("nothing")
     await see(page.getByText("No request matches the filters."))
+    await page.getByRole("button", { name: "Clear" }).click()
+    await page.getByRole("button", { name: "Cancel" }).click()
+    await see(page.getByText("No request matches the filters."))
+    await page.getByRole("button", { name: "Clear" }).click()
+    await page.getByRole("button", { name: "Remove all requests" }).click()
+    await see(page.getByText("No requests yet"))
   })
 
   it("confirms an e-mail in one click", async () => {
@@ -176,6 +183,64 @@ describe.skipIf(executablePath === undefined)(`the console in a browser${skipped
     await page.getByRole("button", { name: "Save" }).click()
     await see(page.getByRole("alert"))
     assert.notInclude(JSON.stringify(await emulator.state()), '"role_id":1.5')
+  })
+
+  it("keeps the text of a form if another client changes the user, and asks before it is lost", async () => {
+    const page = await open("#/world/101", "drafts")
+    const state = `${emulator.origin}/t/drafts/__mock/state`
+    const read = async () => (await fetch(state)).json()
+    /** Changes a user as another client. */
+    const change = async (fields: object) => {
+      const saved = await read()
+      Object.assign(saved.us.users.rows[0].entry, fields)
+      await fetch(state, { method: "PUT", body: JSON.stringify(saved) })
+    }
+    const title = page.getByRole("textbox", { name: "title" })
+    assert.isFalse(await page.getByRole("spinbutton", { name: "id", exact: true }).isEditable())
+    await title.fill("Draft")
+    await change({ location: "Elsewhere" })
+    await emulator.send("POST", "/v1r1/auth", { email: "ada", password: "correct-horse" }, emulator.key, "drafts")
+    await see(page.getByText("Changed meanwhile."))
+    assert.strictEqual(await title.inputValue(), "Draft")
+    page.once("dialog", (dialog) => void dialog.dismiss())
+    await page.getByRole("row", { name: /grace@/ }).click()
+    assert.match(page.url(), /#\/world\/101/)
+    page.once("dialog", (dialog) => void dialog.dismiss())
+    await page.getByRole("link", { name: "Clock" }).click()
+    assert.strictEqual(await title.inputValue(), "Draft")
+    // another client is faster once
+    await page.route("**/__mock/state", async (route) => {
+      if (route.request().method() !== "PUT") return route.continue()
+      await page.unroute("**/__mock/state")
+      await change({ location: "Far away" })
+      return route.continue()
+    })
+    await page.getByRole("button", { name: "Save" }).click()
+    await see(page.getByRole("alert").getByText("The state changed meanwhile"))
+    await page.getByRole("button", { name: "Try again" }).click()
+    await see(page.getByText("Saved."))
+    const { us } = await read()
+    assert.deepInclude(us.users.rows[0].entry, { id: 101, title: "Draft", location: "Far away" })
+    page.once("dialog", (dialog) => assert.fail(dialog.message()))
+    await page.getByRole("link", { name: "Clock" }).click()
+    await see(page.getByRole("heading", { name: "Clock" }))
+  })
+
+  it("says that the address names something that does not exist", async () => {
+    const page = await open("#/nope", "missing")
+    await see(page.getByText("There is no view nope."))
+    for (const [hash, text] of Object.entries({
+      "#/outbox/77": "There is no e-mail in this region 77.",
+      "#/world/9999": "There is no user in this list 9999.",
+      "#/gaps/nope": "There is no gap nope.",
+      "#/faults/fault-99": "There is no active fault fault-99.",
+      "#/tenants/nope": "There is no tenant nope."
+    })) {
+      await page.evaluate((hash) => location.assign(hash), hash)
+      await see(page.getByText(text))
+    }
+    await page.evaluate(() => location.assign("#/faults?q=nothing"))
+    await see(page.getByText("No switch matches the search."))
   })
 
   it("places a call and acts in it", async () => {
@@ -248,6 +313,11 @@ describe.skipIf(executablePath === undefined)(`the console in a browser${skipped
     await see(differences.getByText("/users/101/last_used_at"))
     await page.getByRole("button", { name: "Restore before" }).click()
     await see(page.getByText("before and current are equal."))
+    await see(page.getByText("The state is that of before again."))
+    await page.getByRole("textbox", { name: "Tenant for a branch of before" }).fill("snapshots")
+    await page.getByRole("button", { name: "Branch" }).click()
+    await see(page.getByRole("alert").getByText("snapshots cannot branch into itself.", { exact: true }))
+    await seeNo(page.getByText("The state is that of before again."))
     await page.getByRole("textbox", { name: "Tenant for a branch of before" }).fill("branched")
     await page.getByRole("button", { name: "Branch" }).click()
     await page.getByRole("link", { name: "Open its console" }).click()
@@ -266,6 +336,11 @@ describe.skipIf(executablePath === undefined)(`the console in a browser${skipped
   it("opens the console of another tenant, and drops it", async () => {
     await fetch(`${emulator.origin}/t/yours/__mock/health`)
     const page = await open("#/tenants")
+    for (const name of ["not a name", ".."]) {
+      await page.getByRole("textbox", { name: "Name of a new tenant" }).fill(name)
+      await page.getByRole("button", { name: "Create and open" }).click()
+      await see(page.getByRole("alert").getByText(name))
+    }
     await page.getByRole("textbox", { name: "Name of a new tenant" }).fill("mine")
     await page.getByRole("button", { name: "Create and open" }).click()
     await page.waitForURL(/\/t\/mine\/__mock\/$/)
@@ -275,6 +350,17 @@ describe.skipIf(executablePath === undefined)(`the console in a browser${skipped
     await page.getByRole("button", { name: "Drop the tenant" }).click()
     await page.getByRole("button", { name: "Drop yours" }).click()
     await seeNo(page.getByRole("row", { name: /yours/ }))
+    const other = await context.newPage()
+    onTestFinished(() => other.close())
+    await other.goto(`${emulator.origin}/t/mine/__mock/`)
+    await see(other.getByText("Live", { exact: true }))
+    await page.getByRole("row", { name: /mine/ }).click()
+    await page.getByRole("button", { name: "Drop the tenant" }).click()
+    await page.getByRole("button", { name: "Drop mine" }).click()
+    await page.waitForURL(`${emulator.origin}/__mock/#/tenants`)
+    await see(other.getByText("The tenant mine was dropped."))
+    await see(page.getByRole("row", { name: /default/ }))
+    assert.strictEqual(await page.getByRole("row", { name: /mine/ }).count(), 0)
   })
 
   it("is usable by keyboard alone", async () => {
@@ -383,6 +469,22 @@ describe.skipIf(executablePath === undefined)(`the console in a browser${skipped
     await see(page.getByRole("alert").getByText("The emulator does not answer."))
     await page.unroute(gaps)
     await page.getByRole("button", { name: "Try again" }).click()
+    await see(page.getByRole("grid", { name: "Gaps" }))
+  })
+
+  it("shows a view that was not opened before when a stopped emulator is back", async () => {
+    const first = await startEmulator({ port: 0 })
+    const port = Number(new URL(first.baseUrl.us).port)
+    const page = await context.newPage()
+    onTestFinished(() => page.close())
+    await page.goto(`http://127.0.0.1:${port}/__mock/`)
+    await see(page.getByText("Live", { exact: true }))
+    await first.close()
+    await see(page.getByText("Reconnecting"))
+    await page.getByRole("link", { name: "Gaps" }).click()
+    await see(page.getByRole("alert").getByText("The emulator does not answer."))
+    await using again = await startEmulator({ port })
+    assert.strictEqual(new URL(again.baseUrl.us).port, String(port))
     await see(page.getByRole("grid", { name: "Gaps" }))
   })
 })

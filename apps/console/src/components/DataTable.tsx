@@ -179,7 +179,7 @@ export const DataTable = <Row extends object>(props: DataTableProps<Row>) => {
               >
                 {visible.map(({ cell, header, value }) => (
                   <div key={header} role="gridcell">
-                    {cell === undefined ? value(row.original) : cell(row.original)}
+                    <bdi>{cell === undefined ? value(row.original) : cell(row.original)}</bdi>
                   </div>
                 ))}
               </div>

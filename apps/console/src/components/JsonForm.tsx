@@ -1,10 +1,10 @@
-import { useState } from "react"
-
 interface JsonFormProps<Value extends object> {
   readonly label: string
   readonly value: Value
   readonly isPending: boolean
-  readonly onSave: (value: Value) => void
+  readonly changes: Readonly<Record<string, unknown>>
+  readonly onChange: (changes: Readonly<Record<string, unknown>>) => void
+  readonly onSave: () => void
 }
 
 const isPlain = (value: unknown) => typeof value !== "object" || value === null
@@ -14,10 +14,16 @@ const parse = (before: unknown, text: string): unknown =>
   typeof before === "number" ? Number(text) : before === null && text === "null" ? null : text
 
 /** A form for the plain fields of an object: texts, numbers, booleans and null. The control plane checks the values. */
-export const JsonForm = <Value extends object>({ isPending, label, onSave, value }: JsonFormProps<Value>) => {
-  const [changes, setChanges] = useState<Readonly<Record<string, unknown>>>({})
+export const JsonForm = <Value extends object>({
+  changes,
+  isPending,
+  label,
+  onChange,
+  onSave,
+  value
+}: JsonFormProps<Value>) => {
   const before = new Map(Object.entries(value))
-  const edit = (name: string, changed: unknown) => setChanges((changes) => ({ ...changes, [name]: changed }))
+  const edit = (name: string, changed: unknown) => onChange({ ...changes, [name]: changed })
   return (
     <form
       aria-label={label}
@@ -25,7 +31,7 @@ export const JsonForm = <Value extends object>({ isPending, label, onSave, value
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        onSave(Object.assign(structuredClone(value), changes))
+        onSave()
       }}
     >
       {Object.entries({ ...value, ...changes })
@@ -37,6 +43,8 @@ export const JsonForm = <Value extends object>({ isPending, label, onSave, value
               <input type="checkbox" checked={field} onChange={({ target }) => edit(name, target.checked)} />
             ) : (
               <input
+                // the row with another id is another row
+                readOnly={name === "id"}
                 type={typeof field === "number" ? "number" : "text"}
                 value={typeof field === "string" ? field : JSON.stringify(field)}
                 onChange={({ target }) => edit(name, parse(before.get(name), target.value))}
@@ -48,7 +56,7 @@ export const JsonForm = <Value extends object>({ isPending, label, onSave, value
         <button type="submit" className="primary" disabled={isPending || Object.keys(changes).length === 0}>
           Save
         </button>
-        <button type="button" disabled={Object.keys(changes).length === 0} onClick={() => setChanges({})}>
+        <button type="button" disabled={Object.keys(changes).length === 0} onClick={() => onChange({})}>
           Discard
         </button>
       </div>

@@ -29,6 +29,21 @@ export const Failure = ({ error, onRetry }: { readonly error: unknown; readonly 
   </div>
 )
 
+interface MissingProps {
+  readonly what: string
+  /** The id in the address. */
+  readonly id: string | undefined
+  readonly found: unknown
+}
+
+/** Says that the address names something that does not exist. */
+export const Missing = ({ found, id, what }: MissingProps) =>
+  id === undefined || found !== undefined ? null : (
+    <p className="callout warn" role="status">
+      There is no {what} <bdi>{id}</bdi>.
+    </p>
+  )
+
 /** Placeholder lines while data loads. */
 export const Loading = ({ label = "Loading" }: { readonly label?: string }) => (
   <div className="loading" role="status" aria-label={label}>

@@ -6,7 +6,7 @@ import type { Data, Region } from "../api.ts"
 import { DataTable } from "../components/DataTable.tsx"
 import type { Column } from "../components/DataTable.tsx"
 import { Details, Split } from "../components/Split.tsx"
-import { Empty, Failure, Loaded } from "../components/States.tsx"
+import { Empty, Failure, Loaded, Missing } from "../components/States.tsx"
 import { formatTime } from "../components/Time.tsx"
 import { useRoute } from "../route.ts"
 
@@ -85,7 +85,7 @@ interface CallDetailsProps {
 const CallDetails = ({ call, onClose, region }: CallDetailsProps) => (
   <Details label={`Call ${call.id}`} onClose={onClose}>
     <h2>
-      {call.from} → {call.group ?? call.to} <span className="tag">{call.state}</span>
+      <bdi>{call.from}</bdi> → <bdi>{call.group ?? call.to}</bdi> <span className="tag">{call.state}</span>
     </h2>
     <p className="muted path">{call.id}</p>
     <Actions call={call} region={region} />
@@ -93,7 +93,7 @@ const CallDetails = ({ call, onClose, region }: CallDetailsProps) => (
     <ul>
       {call.participants.map(({ device, guest, id, name }) => (
         <li key={id}>
-          {name} {guest && <span className="tag">guest</span>} <span className="muted">{device}</span>
+          <bdi>{name}</bdi> {guest && <span className="tag">guest</span>} <span className="muted">{device}</span>
         </li>
       ))}
     </ul>
@@ -101,7 +101,7 @@ const CallDetails = ({ call, onClose, region }: CallDetailsProps) => (
     <ol>
       {call.events.map(({ at, detail, type, who }, index) => (
         <li key={index}>
-          <span className="muted">{formatTime(at)}</span> {type} {who} {detail}
+          <span className="muted">{formatTime(at)}</span> {type} <bdi>{who}</bdi> <bdi>{detail}</bdi>
         </li>
       ))}
     </ol>
@@ -168,28 +168,33 @@ export const Calls = ({ region }: { readonly region: Region }) => {
       <Loaded query={calls}>
         {(all) => {
           const call = all.find((call) => call.id === id)
-          return all.length === 0 ? (
-            <Empty title="No placed calls in this region">
-              <p>Calls of the seed appear here when somebody acts in them.</p>
-            </Empty>
-          ) : (
-            <Split
-              list={
-                <DataTable
-                  label="Calls"
-                  columns={columns}
-                  rows={all}
-                  rowId={({ id }) => id}
-                  selected={id}
-                  onSelect={select}
-                  search={filters["q"] ?? ""}
-                  noMatch="No call matches the search."
+          return (
+            <>
+              <Missing what="placed call in this region" id={id} found={call} />
+              {all.length === 0 ? (
+                <Empty title="No placed calls in this region">
+                  <p>Calls of the seed appear here when somebody acts in them.</p>
+                </Empty>
+              ) : (
+                <Split
+                  list={
+                    <DataTable
+                      label="Calls"
+                      columns={columns}
+                      rows={all}
+                      rowId={({ id }) => id}
+                      selected={id}
+                      onSelect={select}
+                      search={filters["q"] ?? ""}
+                      noMatch="No call matches the search."
+                    />
+                  }
+                  details={
+                    call && <CallDetails key={call.id} call={call} region={region} onClose={() => select(undefined)} />
+                  }
                 />
-              }
-              details={
-                call && <CallDetails key={call.id} call={call} region={region} onClose={() => select(undefined)} />
-              }
-            />
+              )}
+            </>
           )
         }}
       </Loaded>

@@ -6,7 +6,7 @@ import { control, dataOf, faultsQuery, query, useChange } from "../api.ts"
 import type { Data, Fault } from "../api.ts"
 import { Code } from "../components/Code.tsx"
 import { Choice, Search } from "../components/Filters.tsx"
-import { Empty, Failure, Loaded } from "../components/States.tsx"
+import { Empty, Failure, Loaded, Missing } from "../components/States.tsx"
 import { formatTime } from "../components/Time.tsx"
 import { formatRoute, useRoute } from "../route.ts"
 import { RateLimits } from "./RateLimits.tsx"
@@ -43,6 +43,10 @@ const switches: Readonly<Record<string, Readonly<Record<string, Effect>>>> = {
     "Rare types": { does: { kind: "worst", rare: true } }
   }
 }
+
+const labels = Object.entries(switches).flatMap(([title, effects]) =>
+  Object.keys(effects).map((label) => `${title} ${label}`)
+)
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
@@ -160,42 +164,47 @@ const Faults = () => {
         </button>
       </div>
       <Loaded query={faults}>
-        {(active) => (
-          <>
-            <div className="columns">
-              {Object.entries(switches).map(([title, effects]) => (
-                <fieldset key={title}>
-                  <legend>{title}</legend>
-                  {Object.entries(effects)
-                    .filter(([label]) => isShown(`${title} ${label}`))
-                    .map(([label, effect]) => (
-                      <EffectSwitch key={label} label={label} effect={effect} operation={operation} faults={active} />
-                    ))}
-                </fieldset>
-              ))}
-            </div>
-            <FaultForm />
-            <section>
-              <h2>Active faults</h2>
-              {active.length === 0 ? (
-                <Empty title="No faults">
-                  <p>
-                    All requests get the answers of the service. Turn on a switch to see how your app handles an error.
-                  </p>
-                </Empty>
-              ) : (
-                <ul className="cards">
-                  {active
-                    .filter((entry) => isShown(JSON.stringify(entry)))
-                    .map((entry) => (
+        {(active) => {
+          const shown = active.filter((entry) => isShown(JSON.stringify(entry)))
+          return (
+            <>
+              <Missing what="active fault" id={id} found={active.find((entry) => entry.id === id)} />
+              <div className="columns">
+                {Object.entries(switches).map(([title, effects]) => (
+                  <fieldset key={title}>
+                    <legend>{title}</legend>
+                    {Object.entries(effects)
+                      .filter(([label]) => isShown(`${title} ${label}`))
+                      .map(([label, effect]) => (
+                        <EffectSwitch key={label} label={label} effect={effect} operation={operation} faults={active} />
+                      ))}
+                  </fieldset>
+                ))}
+              </div>
+              {q !== "" && !labels.some(isShown) && <p className="muted">No switch matches the search.</p>}
+              <FaultForm />
+              <section>
+                <h2>Active faults</h2>
+                {active.length === 0 ? (
+                  <Empty title="No faults">
+                    <p>
+                      All requests get the answers of the service. Turn on a switch to see how your app handles an
+                      error.
+                    </p>
+                  </Empty>
+                ) : (
+                  <ul className="cards">
+                    {shown.length === 0 && <li className="muted">No active fault matches the search.</li>}
+                    {shown.map((entry) => (
                       <ActiveFault key={entry.id} entry={entry} isSelected={entry.id === id} />
                     ))}
-                </ul>
-              )}
-            </section>
-            <RateLimits />
-          </>
-        )}
+                  </ul>
+                )}
+              </section>
+              <RateLimits />
+            </>
+          )
+        }}
       </Loaded>
     </>
   )

@@ -7,7 +7,7 @@ import { DataTable } from "../components/DataTable.tsx"
 import type { Column } from "../components/DataTable.tsx"
 import { Choice, Search } from "../components/Filters.tsx"
 import { Details, Split } from "../components/Split.tsx"
-import { Failure, Loaded } from "../components/States.tsx"
+import { Failure, Loaded, Missing } from "../components/States.tsx"
 import { formatRoute, useRoute } from "../route.ts"
 
 const gapsQuery = query(["gaps"], (signal) => control.GET("/__mock/gaps", { signal }))
@@ -117,21 +117,24 @@ const Gaps = () => {
           const gap = all.find((gap) => gap.id === id)
           const rows = all.filter((gap) => show === "" || (show === "changed" ? isChanged(gap) : gap.relied.length > 0))
           return (
-            <Split
-              list={
-                <DataTable
-                  label="Gaps"
-                  columns={columns}
-                  rows={rows}
-                  rowId={({ id }) => id}
-                  selected={id}
-                  onSelect={select}
-                  search={q}
-                  noMatch="No gap matches the filters."
-                />
-              }
-              details={gap && <GapDetails key={gap.id} gap={gap} onClose={() => select(undefined)} />}
-            />
+            <>
+              <Missing what="gap" id={id} found={gap} />
+              <Split
+                list={
+                  <DataTable
+                    label="Gaps"
+                    columns={columns}
+                    rows={rows}
+                    rowId={({ id }) => id}
+                    selected={id}
+                    onSelect={select}
+                    search={q}
+                    noMatch="No gap matches the filters."
+                  />
+                }
+                details={gap && <GapDetails key={gap.id} gap={gap} onClose={() => select(undefined)} />}
+              />
+            </>
           )
         }}
       </Loaded>

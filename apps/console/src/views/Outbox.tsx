@@ -6,7 +6,7 @@ import { DataTable } from "../components/DataTable.tsx"
 import type { Column } from "../components/DataTable.tsx"
 import { Choice, regionOf, regions, Search } from "../components/Filters.tsx"
 import { Details, Split } from "../components/Split.tsx"
-import { Empty, Failure, Loaded } from "../components/States.tsx"
+import { Empty, Failure, Loaded, Missing } from "../components/States.tsx"
 import { formatTime } from "../components/Time.tsx"
 import { useRoute } from "../route.ts"
 
@@ -52,7 +52,7 @@ const Mail = ({ mail, onClose }: { readonly mail: OutboxMail; readonly onClose: 
     <Details label={`E-mail ${mail.id}`} onClose={onClose}>
       <h2>{subject}</h2>
       <p className="muted">
-        #{mail.id} · {kind} · to {to} · {formatTime(mail.at)}
+        #{mail.id} · {kind} · to <bdi>{to}</bdi> · {formatTime(mail.at)}
       </p>
       {link !== undefined && (
         <div className="bar">
@@ -108,28 +108,33 @@ const Outbox = () => {
       <Loaded query={outbox}>
         {(mails) => {
           const mail = mails.find((mail) => String(mail.id) === id)
-          return mails.length === 0 ? (
-            <Empty title="No e-mails in this region">
-              <p>
-                E-mails of registrations, invitations and changed addresses appear here when the service sends them.
-              </p>
-            </Empty>
-          ) : (
-            <Split
-              list={
-                <DataTable
-                  label="E-mails"
-                  columns={columns}
-                  rows={mails}
-                  rowId={({ id }) => String(id)}
-                  selected={id}
-                  onSelect={select}
-                  search={q}
-                  noMatch="No e-mail matches the search."
+          return (
+            <>
+              <Missing what="e-mail in this region" id={id} found={mail} />
+              {mails.length === 0 ? (
+                <Empty title="No e-mails in this region">
+                  <p>
+                    E-mails of registrations, invitations and changed addresses appear here when the service sends them.
+                  </p>
+                </Empty>
+              ) : (
+                <Split
+                  list={
+                    <DataTable
+                      label="E-mails"
+                      columns={columns}
+                      rows={mails}
+                      rowId={({ id }) => String(id)}
+                      selected={id}
+                      onSelect={select}
+                      search={q}
+                      noMatch="No e-mail matches the search."
+                    />
+                  }
+                  details={mail && <Mail key={mail.id} mail={mail} onClose={() => select(undefined)} />}
                 />
-              }
-              details={mail && <Mail key={mail.id} mail={mail} onClose={() => select(undefined)} />}
-            />
+              )}
+            </>
           )
         }}
       </Loaded>

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import type { ReactNode } from "react"
 
-import { control, dataOf, query } from "../api.ts"
+import { control, dataOf, query, queryClient } from "../api.ts"
 import type { WholeJournalEntry } from "../api.ts"
 import { Code, Copy, Patch, pretty } from "../components/Code.tsx"
 import { Details } from "../components/Split.tsx"
@@ -29,8 +29,16 @@ const harQuery = (id: number) => ({
   }
 })
 
-const readCurl = (id: number) =>
-  dataOf(control.GET("/__mock/journal/{id}/curl", { params: { path: { id: String(id) } }, parseAs: "text" }))
+const curlQuery = (id: number) =>
+  query(["entry", id, "curl"], (signal) =>
+    control.GET("/__mock/journal/{id}/curl", { params: { path: { id: String(id) } }, parseAs: "text", signal })
+  )
+
+/** Names the variables that a command needs. */
+const Variables = ({ command }: { readonly command: string }) => {
+  const names = [...new Set(Array.from(command.matchAll(/\$\{?([A-Z_]+)/g), ([, name]) => name))]
+  return names.length === 0 ? null : <span className="muted">curl needs {names.join(", ")} in your shell.</span>
+}
 
 const Section = ({ children, title }: { readonly title: string; readonly children: ReactNode }) => (
   <section>
@@ -103,7 +111,7 @@ const Links = ({ faults, gaps, mails, region, taken_by }: Linked) => (
           {mails.map(({ id, kind, to }) => (
             <li key={id}>
               <a href={formatRoute({ view: "outbox", id: String(id), filters: { region } })}>
-                {kind} to {to}
+                {kind} to <bdi>{to}</bdi>
               </a>
             </li>
           ))}
@@ -145,6 +153,7 @@ interface DetailsProps {
 export const RequestDetails = ({ id, onClose }: DetailsProps) => {
   const whole = useQuery(wholeEntryQuery(id))
   const har = useQuery(harQuery(id))
+  const curl = useQuery(curlQuery(id))
   return (
     <Details label={`Request ${id}`} onClose={onClose}>
       <Loaded query={whole}>
@@ -165,9 +174,10 @@ export const RequestDetails = ({ id, onClose }: DetailsProps) => {
             </p>
             <Reason {...entry} />
             <div className="bar">
-              <Copy label="Copy as curl" text={() => readCurl(id)} />
+              <Copy label="Copy as curl" text={() => queryClient.fetchQuery(curlQuery(id))} />
               <Copy label="Copy as HAR" text={async () => JSON.stringify(await readHar(id), undefined, 2)} />
               {har.data && <Copy label="Copy as scenario" text={() => Promise.resolve(toScenario(har.data, entry))} />}
+              {curl.data !== undefined && <Variables command={curl.data} />}
             </div>
             <Loaded query={har}>
               {({ request, response }) => (

@@ -46,7 +46,15 @@ const NameForm = ({ button, label, onSubmit, placeholder }: NameFormProps) => {
 
 const usePath = () => (name: string) => ({ params: { path: { name } } })
 
-const Snapshot = ({ name, taken_at }: { readonly name: string; readonly taken_at: string }) => {
+interface SnapshotProps {
+  readonly name: string
+  readonly taken_at: string
+  /** The latest action of the view: only its message is shown. */
+  readonly latest: string
+  readonly onAct: (action: string) => void
+}
+
+const Snapshot = ({ latest, name, onAct, taken_at }: SnapshotProps) => {
   const path = usePath()(name)
   const { filter } = useRoute()
   const restore = useChange(() => dataOf(control.POST("/__mock/snapshots/{name}/restore", path)))
@@ -60,7 +68,14 @@ const Snapshot = ({ name, taken_at }: { readonly name: string; readonly taken_at
       <div className="bar">
         <strong>{name}</strong>
         <span className="muted">{formatTime(taken_at)}</span>
-        <button type="button" aria-label={`Restore ${name}`} onClick={() => restore.mutate(undefined)}>
+        <button
+          type="button"
+          aria-label={`Restore ${name}`}
+          onClick={() => {
+            onAct(`restore ${name}`)
+            restore.mutate(undefined)
+          }}
+        >
           Restore
         </button>
         <button
@@ -74,23 +89,37 @@ const Snapshot = ({ name, taken_at }: { readonly name: string; readonly taken_at
           label={`Tenant for a branch of ${name}`}
           placeholder="Name of a tenant"
           button="Branch"
-          onSubmit={(tenant) => branch.mutate(tenant)}
+          onSubmit={(tenant) => {
+            onAct(`branch ${name}`)
+            branch.mutate(tenant)
+          }}
         />
-        <button type="button" className="danger" aria-label={`Remove ${name}`} onClick={() => forget.mutate(undefined)}>
+        <button
+          type="button"
+          className="danger"
+          aria-label={`Remove ${name}`}
+          onClick={() => {
+            onAct(`forget ${name}`)
+            forget.mutate(undefined)
+          }}
+        >
           Remove
         </button>
       </div>
-      {restore.isSuccess && (
+      {latest === `restore ${name}` && restore.isSuccess && (
         <p className="callout good" role="status">
           The state is that of {name} again.
         </p>
       )}
-      {typeof branch.data === "string" && (
+      {latest === `branch ${name}` && typeof branch.data === "string" && (
         <p className="callout good" role="status">
           The tenant {branch.data} starts from {name}. <a href={tenantAddress(branch.data)}>Open its console</a>
         </p>
       )}
-      {[restore, forget, branch].map(({ error, isError }, index) => isError && <Failure key={index} error={error} />)}
+      {Object.entries({ restore, forget, branch }).map(
+        ([action, { error, isError }]) =>
+          isError && latest === `${action} ${name}` && <Failure key={action} error={error} />
+      )}
     </li>
   )
 }
@@ -131,6 +160,7 @@ const Difference = ({ names }: { readonly names: ReadonlyArray<string> }) => {
 const Snapshots = () => {
   const snapshots = useQuery(snapshotsQuery)
   const path = usePath()
+  const [latest, setLatest] = useState("")
   const take = useChange((name: string) => dataOf(control.PUT("/__mock/snapshots/{name}", path(name))))
   const undo = useChange(() => dataOf(control.POST("/__mock/undo", { body: null })))
   const reset = useChange(() => dataOf(control.POST("/__mock/reset", { body: null })))
@@ -141,20 +171,34 @@ const Snapshots = () => {
           label="Name of a new snapshot"
           placeholder="Name of a new snapshot"
           button="Take a snapshot"
-          onSubmit={(name) => take.mutate(name)}
+          onSubmit={(name) => {
+            setLatest("take")
+            take.mutate(name)
+          }}
         />
-        <button type="button" onClick={() => undo.mutate(undefined)}>
+        <button
+          type="button"
+          onClick={() => {
+            setLatest("undo")
+            undo.mutate(undefined)
+          }}
+        >
           Undo the last change
         </button>
         <Confirm
           label="Reset to the initial state"
           question="Both worlds and the clock will be as at the start. Snapshots and requests stay."
           action="Reset"
-          onConfirm={() => reset.mutate(undefined)}
+          onConfirm={() => {
+            setLatest("reset")
+            reset.mutate(undefined)
+          }}
         />
       </div>
-      {[take, undo, reset].map(({ error, isError }, index) => isError && <Failure key={index} error={error} />)}
-      {undo.isSuccess && (
+      {Object.entries({ take, undo, reset }).map(
+        ([action, { error, isError }]) => isError && latest === action && <Failure key={action} error={error} />
+      )}
+      {latest === "undo" && undo.isSuccess && (
         <p className="callout good" role="status">
           The last change is undone.
         </p>
@@ -169,7 +213,7 @@ const Snapshots = () => {
             ) : (
               <ul className="cards">
                 {all.map((one) => (
-                  <Snapshot key={one.name} {...one} />
+                  <Snapshot key={one.name} {...one} latest={latest} onAct={setLatest} />
                 ))}
               </ul>
             )}

@@ -1,14 +1,14 @@
 import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 
-import { control, dataOf, tenant, tenantAddress, tenantsQuery, useChange } from "../api.ts"
+import { dropTenant, refusal, tenant, tenantAddress, tenantsQuery, useChange } from "../api.ts"
 import type { Tenant } from "../api.ts"
 import { Confirm } from "../components/Confirm.tsx"
 import { DataTable } from "../components/DataTable.tsx"
 import type { Column } from "../components/DataTable.tsx"
 import { Search } from "../components/Filters.tsx"
 import { Details, Split } from "../components/Split.tsx"
-import { Failure, Loaded } from "../components/States.tsx"
+import { Failure, Loaded, Missing } from "../components/States.tsx"
 import { formatTime } from "../components/Time.tsx"
 import { useRoute } from "../route.ts"
 
@@ -33,10 +33,7 @@ const columns: ReadonlyArray<Column<Tenant>> = [
 
 const TenantDetails = ({ onClose, one }: { readonly one: Tenant; readonly onClose: () => void }) => {
   const { enterprise, mails_dropped, name } = one
-  const drop = useChange(
-    () => dataOf(control.DELETE("/__mock/tenants/{name}", { params: { path: { name } } })),
-    onClose
-  )
+  const drop = useChange(() => dropTenant(name), onClose)
   return (
     <Details label={`Tenant ${name}`} onClose={onClose}>
       <h2>{name}</h2>
@@ -74,11 +71,21 @@ const TenantDetails = ({ onClose, one }: { readonly one: Tenant; readonly onClos
   )
 }
 
+/** Creates a tenant by a request, and opens its console. */
+const open = async (name: string) => {
+  const address = tenantAddress(name)
+  if (new URL(address, location.href).pathname !== address) throw new Error(`${name} cannot be the name of a tenant.`)
+  const response = await fetch(`${address}health`)
+  if (!response.ok) throw refusal(response, await response.text())
+  location.assign(address)
+}
+
 const Tenants = () => {
   const { filter, filters, id, select } = useRoute()
   const tenants = useQuery(tenantsQuery)
   const [name, setName] = useState("")
   const { q = "" } = filters
+  const create = useChange(open)
   return (
     <>
       <div className="bar">
@@ -87,7 +94,7 @@ const Tenants = () => {
           className="bar"
           onSubmit={(event) => {
             event.preventDefault()
-            location.assign(tenantAddress(name))
+            create.mutate(name)
           }}
         >
           <input
@@ -100,26 +107,30 @@ const Tenants = () => {
           <button type="submit">Create and open</button>
         </form>
       </div>
+      {create.isError && <Failure error={create.error} />}
       <p className="muted">Each tenant has its own worlds, clock, outbox, faults and requests.</p>
       <Loaded query={tenants}>
         {(all) => {
           const one = all.find(({ name }) => name === id)
           return (
-            <Split
-              list={
-                <DataTable
-                  label="Tenants"
-                  columns={columns}
-                  rows={all}
-                  rowId={({ name }) => name}
-                  selected={id}
-                  onSelect={select}
-                  search={q}
-                  noMatch="No tenant matches the search."
-                />
-              }
-              details={one && <TenantDetails key={one.name} one={one} onClose={() => select(undefined)} />}
-            />
+            <>
+              <Missing what="tenant" id={id} found={one} />
+              <Split
+                list={
+                  <DataTable
+                    label="Tenants"
+                    columns={columns}
+                    rows={all}
+                    rowId={({ name }) => name}
+                    selected={id}
+                    onSelect={select}
+                    search={q}
+                    noMatch="No tenant matches the search."
+                  />
+                }
+                details={one && <TenantDetails key={one.name} one={one} onClose={() => select(undefined)} />}
+              />
+            </>
           )
         }}
       </Loaded>

@@ -1,7 +1,8 @@
 import { Tabs } from "@base-ui/react/tabs"
 import { useQuery } from "@tanstack/react-query"
+import { useState } from "react"
 
-import { control, dataOf, query, tenant, tenantsQuery, useChange } from "../api.ts"
+import { control, dataOf, query, Refusal, tenant, tenantsQuery, useChange } from "../api.ts"
 import type { Data, Region } from "../api.ts"
 import { Code } from "../components/Code.tsx"
 import { DataTable } from "../components/DataTable.tsx"
@@ -9,8 +10,8 @@ import type { Column } from "../components/DataTable.tsx"
 import { Choice, regionOf, regions, Search } from "../components/Filters.tsx"
 import { JsonForm } from "../components/JsonForm.tsx"
 import { Details, Split } from "../components/Split.tsx"
-import { Empty, Failure, Loaded } from "../components/States.tsx"
-import { useRoute } from "../route.ts"
+import { Empty, Failure, Loaded, Missing } from "../components/States.tsx"
+import { useRoute, useUnsaved } from "../route.ts"
 import { Calls } from "./Calls.tsx"
 
 const readState = (signal?: AbortSignal) => control.GET("/__mock/state", { ...(signal && { signal }) })
@@ -23,40 +24,68 @@ type User = World["users"]["rows"][number]
 type Pod = World["pods"][number]
 
 /** Changes the world of a region in a fresh copy of the state, and puts the copy into the emulator. */
-const useEdit = (region: Region) =>
+const useEdit = (region: Region, onSuccess: () => void) =>
   useChange(async (edit: (world: World) => void) => {
-    const state = await dataOf(readState())
+    const answer = await readState()
+    const state = await dataOf(Promise.resolve(answer))
     edit(state[region])
-    return dataOf(control.PUT("/__mock/state", { body: state }))
-  })
+    const header = { "if-match": answer.response.headers.get("etag") ?? "*" }
+    return dataOf(control.PUT("/__mock/state", { params: { header }, body: state }))
+  }, onSuccess)
 
 interface RowDetailsProps<Row extends object> {
   readonly label: string
   readonly row: Row
   readonly region: Region
-  /** Replaces the row in a world. */
-  readonly replace: (world: World, row: Row) => void
+  /** Finds the row in a world. */
+  readonly find: (world: World) => Row | undefined
   readonly onClose: () => void
 }
 
-const RowDetails = <Row extends object>({ label, onClose, region, replace, row }: RowDetailsProps<Row>) => {
-  const edit = useEdit(region)
+const RowDetails = <Row extends object>({ find, label, onClose, region, row }: RowDetailsProps<Row>) => {
+  const [changes, setChanges] = useState<Readonly<Record<string, unknown>>>({})
+  const [before, setBefore] = useState("")
+  const edit = useEdit(region, () => setChanges({}))
+  const isUnsaved = Object.keys(changes).length > 0
+  useUnsaved(isUnsaved)
+  const save = () =>
+    edit.mutate((world) => {
+      const current = find(world)
+      if (current === undefined) throw new Error(`${label} no longer exists.`)
+      Object.assign(current, changes)
+    })
   return (
     <Details label={label} onClose={onClose}>
-      <h2>{label}</h2>
+      <h2>
+        <bdi>{label}</bdi>
+      </h2>
       <p className="muted">Saving replaces the state; the changes before it can no longer be undone.</p>
-      {edit.isError && <Failure error={edit.error} />}
-      {edit.isSuccess && (
+      {isUnsaved && before !== JSON.stringify(row) && (
+        <p className="callout warn" role="status">
+          Changed meanwhile. Saving overwrites only the fields that you edited.
+        </p>
+      )}
+      {edit.isError &&
+        (edit.error instanceof Refusal && edit.error.status === 412 ? (
+          <Failure error="The state changed meanwhile, so nothing was saved." onRetry={save} />
+        ) : (
+          <Failure error={edit.error} />
+        ))}
+      {edit.isSuccess && !isUnsaved && (
         <p className="callout good" role="status">
           Saved.
         </p>
       )}
       <JsonForm
-        key={JSON.stringify(row)}
         label={`Edit ${label}`}
         value={row}
         isPending={edit.isPending}
-        onSave={(row) => edit.mutate((world) => replace(world, row))}
+        changes={changes}
+        onChange={(changed) => {
+          if (!isUnsaved) setBefore(JSON.stringify(row))
+          setChanges(changed)
+        }}
+        onSave={save}
       />
       <details>
         <summary>All fields as JSON</summary>
@@ -108,6 +137,7 @@ const UsersTable = ({ region, world: { users } }: BoxProps) => {
           state has only their seed.
         </p>
       )}
+      <Missing what="user in this list" id={id} found={user} />
       {users.rows.length === 0 ? (
         <Empty title="No changed users">
           <p>A user appears here when a request changes it.</p>
@@ -133,9 +163,7 @@ const UsersTable = ({ region, world: { users } }: BoxProps) => {
                 label={`User ${user.entry.username || user.entry.id}`}
                 row={user.entry}
                 region={region}
-                replace={({ users }, entry) => {
-                  for (const row of users.rows) if (row.entry.id === user.entry.id) row.entry = entry
-                }}
+                find={({ users }) => users.rows.find(({ entry }) => entry.id === user.entry.id)?.entry}
                 onClose={() => select(undefined)}
               />
             )
@@ -152,45 +180,42 @@ const PodsTable = ({ region, world: { pods } }: BoxProps) => {
   return pods.length === 0 ? (
     <Empty title="No pods in this region" />
   ) : (
-    <Split
-      list={
-        <DataTable
-          label="Pods"
-          columns={podColumns}
-          rows={pods}
-          rowId={({ id }) => String(id)}
-          selected={id}
-          onSelect={select}
-          search={filters["q"] ?? ""}
-          noMatch="No pod matches the search."
-        />
-      }
-      details={
-        pod && (
-          <RowDetails
-            key={pod.id}
-            label={`Pod ${pod.name}`}
-            row={pod}
-            region={region}
-            replace={({ pods }, changed) => {
-              pods.splice(
-                pods.findIndex(({ id }) => id === pod.id),
-                1,
-                changed
-              )
-            }}
-            onClose={() => select(undefined)}
+    <>
+      <Missing what="pod in this region" id={id} found={pod} />
+      <Split
+        list={
+          <DataTable
+            label="Pods"
+            columns={podColumns}
+            rows={pods}
+            rowId={({ id }) => String(id)}
+            selected={id}
+            onSelect={select}
+            search={filters["q"] ?? ""}
+            noMatch="No pod matches the search."
           />
-        )
-      }
-    />
+        }
+        details={
+          pod && (
+            <RowDetails
+              key={pod.id}
+              label={`Pod ${pod.name}`}
+              row={pod}
+              region={region}
+              find={({ pods }) => pods.find(({ id }) => id === pod.id)}
+              onClose={() => select(undefined)}
+            />
+          )
+        }
+      />
+    </>
   )
 }
 
 const boxes = { users: "Users", pods: "Pods", calls: "Calls" }
 
 const Box = () => {
-  const { filter, filters, select } = useRoute()
+  const { filter, filters, go } = useRoute()
   const region = regionOf(filters["region"])
   const { box = "users", q = "" } = filters
   const state = useQuery({ ...stateQuery, enabled: box !== "calls" })
@@ -198,10 +223,7 @@ const Box = () => {
     <Tabs.Root
       className="tabs"
       value={box}
-      onValueChange={(value) => {
-        select(undefined)
-        filter({ box: String(value) })
-      }}
+      onValueChange={(value) => go({ id: undefined, filters: { ...filters, box: String(value) } })}
     >
       <div className="bar">
         <Tabs.List className="tab-list" aria-label="Parts of the world" activateOnFocus>

@@ -273,7 +273,8 @@ export const layer = HttpApiBuilder.group(emptyControlApi.add(StateGroup), "stat
     load: Effect.fnUntraced(function* ({ payload: { eu, pace, us } }) {
       const here = yield* CurrentTenant
       const { headers } = yield* HttpServerRequest.HttpServerRequest
-      if (headers["if-match"] !== undefined && headers["if-match"] !== exportState(Changes.stateOf(here)).etag)
+      const { "if-match": tag = "*" } = headers
+      if (tag !== "*" && tag !== exportState(Changes.stateOf(here)).etag)
         return yield* new PreconditionFailedProblem({ detail: "The state changed since it was read. Read it again." })
       Changes.replaceState(here, { us, eu, pace })
       // earlier states may be of another world
