@@ -6,16 +6,13 @@ interface ConfirmProps {
   readonly question: string
   /** The label of the button that acts. */
   readonly action: string
-  readonly isDisabled?: boolean
   readonly onConfirm: () => void
 }
 
 /** A button for what cannot be undone: it asks first. */
-export const Confirm = ({ action, isDisabled = false, label, onConfirm, question }: ConfirmProps) => (
+export const Confirm = ({ action, label, onConfirm, question }: ConfirmProps) => (
   <AlertDialog.Root>
-    <AlertDialog.Trigger className="danger" disabled={isDisabled}>
-      {label}
-    </AlertDialog.Trigger>
+    <AlertDialog.Trigger className="danger">{label}</AlertDialog.Trigger>
     <AlertDialog.Portal>
       <AlertDialog.Backdrop className="backdrop" />
       <AlertDialog.Popup className="dialog">

@@ -4,7 +4,6 @@ import { useMemo } from "react"
 import { control, dataOf, queryClient, useChange } from "../api.ts"
 import type { JournalEntry } from "../api.ts"
 import { Download } from "../components/Code.tsx"
-import { Confirm } from "../components/Confirm.tsx"
 import { DataTable } from "../components/DataTable.tsx"
 import type { Column } from "../components/DataTable.tsx"
 import { Choice, Search } from "../components/Filters.tsx"
@@ -88,13 +87,17 @@ const Requests = () => {
         <Choice label="Region" value={region} options={regions} onChange={(region) => filter({ region })} />
         <Choice label="Effect" value={effect} options={effects} onChange={(effect) => filter({ effect })} />
         <Download label="Export as HAR" name="journal.har" text={readHar} />
-        <Confirm
-          label="Clear"
-          question="All requests will be removed from the journal, also those that the filters hide."
-          action="Remove all requests"
-          isDisabled={journal.data?.length === 0}
-          onConfirm={() => clear.mutate(undefined)}
-        />
+        <button
+          type="button"
+          title="Remove all requests from the journal"
+          disabled={journal.data?.length === 0}
+          onClick={() => {
+            if (confirm("Remove all requests from the journal, also those that the filters hide?"))
+              clear.mutate(undefined)
+          }}
+        >
+          Clear
+        </button>
       </div>
       <p className="muted">The search looks at the columns of the table, not at headers and bodies.</p>
       <Loaded query={journal}>
