@@ -40,6 +40,9 @@ const groupCode = (md: Markdown) =>
     })
   })
 
+/** Shows how-to pages first, and scenarios last, as they have every word of the service. */
+const boost = (id: string) => (id.includes("/how-to/") ? 3 : id.includes("/scenarios/") ? 0.2 : 1)
+
 /** The site of the pages of this repository. `README.md` of this folder is its sidebar. */
 export default defineConfig({
   title: "remote-assist",
@@ -67,8 +70,7 @@ export default defineConfig({
     nav: makeNavigation("Start", "How to", "Reference", "Why it is so"),
     search: {
       provider: "local",
-      // scenarios have every word of the service, and would come first
-      options: { miniSearch: { searchOptions: { boostDocument: (id) => (id.includes("/scenarios/") ? 0.2 : 1) } } }
+      options: { miniSearch: { searchOptions: { boostDocument: boost } } }
     },
     outline: { level: [2, 3] },
     sidebar: [...makeSidebar(pages)],

@@ -8,7 +8,11 @@ const setting = (name: string) => {
   return value
 }
 
-const quote = (value?: boolean | number | string | null) => `"${String(value ?? "").replaceAll('"', '""')}"`
+// a spreadsheet runs a text such as =1+1 as a formula
+const quote = (value?: boolean | number | string | null) =>
+  `"${String(value ?? "")
+    .replace(/^[=+\-@\t\r]/, "'$&")
+    .replaceAll('"', '""')}"`
 
 const region = setting("REMOTE_ASSIST_REGION") === "eu" ? "eu" : "us"
 

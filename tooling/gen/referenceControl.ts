@@ -46,7 +46,7 @@ const section = ([group, members]: readonly [string, typeof operations]) => [
 
 /** The page with the operations of the control plane. */
 export const render = () =>
-  page("Control plane", "apps/http-mock/src/control/ControlApi.ts", [
+  page("Operations of the control plane", "apps/http-mock/src/control/ControlApi.ts", [
     "A field with `?` is optional. The header `x-mock-tenant: name`, or `/t/name` before the path, selects a tenant. `GET /__mock/control.json` has the schemas. [The guide](../emulator/control-plane.md) explains the subjects.",
     ...[...Map.groupBy(operations, ({ group }) => group)].flatMap(section)
   ])

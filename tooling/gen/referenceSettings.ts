@@ -3,7 +3,7 @@ import { code, page, table } from "./markdown.ts"
 
 /** The page with the settings of all programs. */
 export const render = () =>
-  page("Settings", "packages/cli/src/settingsTable.ts", [
+  page("Settings: environment variables", "packages/cli/src/settingsTable.ts", [
     "A setting is a variable of the environment, or a line of the file that `--config` names (dotenv or JSON). [Which source wins](../tui/settings.md).",
     table(
       ["setting", "", "read by"],
