@@ -17,7 +17,6 @@ import { LoginMethodName } from "../session/Credentials.ts"
 import type { Credentials, SessionOwner } from "../session/Credentials.ts"
 import { loginMethods } from "../session/loginMethods.ts"
 import { didYouMean } from "../text/format.ts"
-import { openDetails } from "./listCommands.ts"
 import { showScreen } from "./resourceCommands.ts"
 
 /** Forgets all data of the user. */
@@ -186,8 +185,7 @@ export const profileCommands = (model: Model) => {
     "session.go": () => {
       const row = ListState.selected<Connection>(lists.of(session).state.get())
       if (row === undefined) return
-      if (row.isCurrent) return openDetails(model)
-      const error = switchProfile(model, row.name)
+      const error = row.isCurrent ? "You use this profile." : switchProfile(model, row.name)
       if (error !== undefined) notices.show("hint", error)
     },
     "logIn.profiles": () => {

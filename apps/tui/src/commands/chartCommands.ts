@@ -2,7 +2,7 @@ import * as Record from "effect/Record"
 import * as Result from "effect/Result"
 
 import { maxBytes } from "../input/Clipboard.ts"
-import { activeTab } from "../model/Model.ts"
+import { activeTab, drawableTab } from "../model/Model.ts"
 import type { Model } from "../model/Model.ts"
 import { csvRecord } from "../renderers/headless/format.ts"
 import type { AnyResource } from "../resources/Resource.ts"
@@ -70,18 +70,6 @@ export const showTab = ({ ui }: Model, screen: AnyResource, tab: number): void =
   ui.set({ chart: undefined, details: true, pane: "details", tab, detailsTop: 0, revealed: undefined })
 }
 
-/** Returns the charts of the active tab, if it has measurements. */
-export const drawableTab = (model: Model) => {
-  const active = activeTab(model)
-  const statistics = active && model.tabs.of(active).report?.chart
-  if (active === undefined || statistics === undefined || statistics.times.length === 0) return undefined
-  const { query, resource, row } = active
-  const tabs = (resource.tabs ?? []).map((tab, at) =>
-    tab.query === query ? `[${at + 1} ${tab.title}]` : `${at + 1} ${tab.title}`
-  )
-  return { title: resource.nameOf(row), tabs: tabs.join("  "), statistics }
-}
-
 export const tabCommands = (model: Model) => {
   const { tabs, ui } = model
   const refresh = () => {
@@ -94,7 +82,7 @@ export const tabCommands = (model: Model) => {
     "details.full": () => {
       const drawable = drawableTab(model)
       if (drawable !== undefined) return openChart(model, drawable.title, drawable.statistics, drawable.tabs)
-      return ui.set({ isFull: !ui.get().isFull, detailsTop: 0 })
+      if (!ui.get().isFull) ui.set({ isFull: true, detailsTop: 0 })
     },
     "chart.refresh": refresh,
     "details.refresh": refresh

@@ -7,6 +7,7 @@ import * as Watch from "../engine/Watch.ts"
 import { backCommand } from "../keymap/Keys.ts"
 import type { Model } from "../model/Model.ts"
 import * as TextField from "../model/TextField.ts"
+import { inList } from "../model/Ui.ts"
 import { pluralName } from "../resources/Resource.ts"
 import { numberFormat } from "../text/format.ts"
 
@@ -16,10 +17,6 @@ export const selectRow = ({ lists, ui }: Pick<Model, "lists" | "ui">): AnyList =
   if (detailsTop !== 0 || revealed !== undefined) ui.set({ detailsTop: 0, revealed: undefined })
   return lists.of(ui.get().screen)
 }
-
-/** Goes into the details of the selected row: beside the list, or in full if there is no room. */
-export const openDetails = ({ ui }: Model): void =>
-  ui.set({ details: true, pane: "details", isFull: !ui.scrollLimits.isBeside })
 
 /** Notes a refresh of the user, which a screen reader announces if nothing has changed. */
 export const noteRefresh = ({ ui }: Pick<Model, "ui">, since: number | undefined, isTab: boolean): void =>
@@ -136,8 +133,10 @@ export const listCommands = (model: Model, run: (command: string) => void) => {
     "list.details": () => {
       const { screen } = ui.get()
       const row = ListState.selected(lists.of(screen).state.get())
-      if (row !== undefined && screen.enter !== undefined) return run(screen.enter(row))
-      openDetails(model)
+      const command = row === undefined ? undefined : screen.enter?.(row)
+      if (command !== undefined) return run(command)
+      // beside the list, or in full if there is no room
+      ui.set({ details: true, pane: "details", isFull: !ui.scrollLimits.isBeside })
     },
     "list.leave": leave
   }
@@ -192,6 +191,7 @@ export const filterCommands = (model: Model) => {
       const { filter, requested } = lists.of(screen).state.get()
       // the up arrow recalls the filter of the list; a rejected one stays for correction
       history.add(screen.name, filter)
+      ui.update(inList)
       open(requested ?? "")
     },
     "filter.apply": ui.on("Filter", ({ field }) => {

@@ -115,6 +115,18 @@ export const activeTab = ({ account, lists, ui }: Pick<Model, "account" | "lists
   return row === undefined ? undefined : { resource: screen, query, row }
 }
 
+/** Returns the charts of the active tab, if it has measurements. */
+export const drawableTab = (model: Pick<Model, "account" | "lists" | "tabs" | "ui">) => {
+  const active = activeTab(model)
+  const statistics = active && model.tabs.of(active).report?.chart
+  if (active === undefined || statistics === undefined || statistics.times.length === 0) return undefined
+  const { query, resource, row } = active
+  const tabs = (resource.tabs ?? []).map((tab, at) =>
+    tab.query === query ? `[${at + 1} ${tab.title}]` : `${at + 1} ${tab.title}`
+  )
+  return { title: resource.nameOf(row), tabs: tabs.join("  "), statistics }
+}
+
 /** Commands of every list that need a selected row. */
 const needRow = ["list.details", "marks.toggle", "sort.open", "details.full", "secret.reveal"]
 
@@ -132,6 +144,15 @@ export const unavailableCommands = ({ lists }: Pick<Model, "lists">, resource: A
   const ofMarks = isMarked ? [] : actions
   const ofResource = [...ofRow, ...copies, ...links, ...formLinks, ...ofMarks].map(({ name }) => name)
   return [...needRow, ...loading, ...ofResource]
+}
+
+/** Returns the commands without a hint: those that do nothing now, and those that the selected row does not need. */
+export const idleCommands = (model: Pick<Model, "lists">, resource: AnyResource): ReadonlyArray<string> => {
+  const row: AnyRow = ListState.selected(model.lists.of(resource).state.get())
+  const unavailable = unavailableCommands(model, resource)
+  if (row === undefined || Marks.count(model.lists.marksOf(resource).state.get()) > 0) return unavailable
+  const needless = resource.actions.filter((action) => action.needless?.(row) !== undefined)
+  return [...unavailable, ...needless.map(({ name }) => name), ...(resource.idle?.(row) ?? [])]
 }
 
 const overlays = {
@@ -181,7 +202,7 @@ const outer = (isLoggedOut: boolean) => [isLoggedOut ? "public" : "global", "alw
 
 const ofDetails = (screen: AnyResource, isLoggedOut = false) => {
   const tabs = screen.tabs === undefined ? [] : [tabContext(screen.name)]
-  return ["details", ...tabs, ...ofRows(screen), ...outer(isLoggedOut)]
+  return ["details", ...tabs, ...ofRows(screen), ...(isFiltered(screen) ? ["filtered"] : []), ...outer(isLoggedOut)]
 }
 
 const ofList = (screen: AnyResource, isLoggedOut = false) => [

@@ -107,7 +107,9 @@ export interface Resource<Row> {
   /** Tabs of the detail view, selected by digits; the first shows the facts. */
   readonly tabs?: ReadonlyArray<Tab<Row>>
   /** Name of the command that Enter runs (default: show details). */
-  readonly enter?: (row: Row) => string
+  readonly enter?: (row: Row) => string | undefined
+  /** Names of other commands than actions that do nothing for a row. */
+  readonly idle?: (row: Row) => ReadonlyArray<string>
   /** Whether it works without a login. */
   readonly isPublic?: boolean
   /** Whether the rows come from this program without a request. */

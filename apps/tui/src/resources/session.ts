@@ -126,7 +126,8 @@ export const session: Resource<Connection> = {
   ),
   actions: [],
   queries: [enterpriseToken],
-  enter: () => "session.go",
+  enter: ({ isCurrent }) => (isCurrent ? undefined : "session.go"),
+  idle: ({ isCurrent }) => (isCurrent ? ["session.go"] : []),
   summary: [],
   namedBy: "name"
 }

@@ -4,6 +4,22 @@ import { describe, expect, test } from "vitest"
 import { start } from "../support/start.ts"
 import * as Wire from "../support/wire.ts"
 
+describe("the filter key in the details", () => {
+  test.each([
+    { columns: 80, rows: 24 },
+    { columns: 120, rows: 24 }
+  ])("opens the filter of the list, so that no letter runs a command ($columns columns)", async (size) => {
+    const { press, see, seeNo, wire } = start(size)
+    await see("Users 1 of 4", "● live")
+    await press("G", "enter")
+    await see("Tab back to the list", "/ filter")
+    await press("/", "d")
+    await see("NAME", "/ d", "⏎ apply")
+    await seeNo("deactivat")
+    expect(wire.requests.filter((line) => line.startsWith("PUT"))).toEqual([])
+  })
+})
+
 describe("filter", () => {
   test("asks the service, and shows the matches until Esc clears it", async () => {
     const { press, see, seeNo, wire } = start()

@@ -1,3 +1,4 @@
+import * as Effect from "effect/Effect"
 import { describe, test } from "vitest"
 
 import { start } from "../support/start.ts"
@@ -43,12 +44,59 @@ describe("hints", () => {
     await see(/\[. \w+\]( +[cfsmj] ?){4}/)
   })
 
+  test("keep undo, the filter and the details on a narrow screen, and leave out what the row does not need", async () => {
+    const { press, see, seeNo } = start({ columns: 80, rows: 24 })
+    await see("Users 1 of 4", "d deactivate", "/ filter", "⏎ details")
+    await seeNo("a reactivate")
+    await press("j", "d")
+    await see("is deactivated", "a reactivate", "z undo", "/ filter", "⏎ details", "? help", "q quit")
+    await seeNo("d deactivate")
+    await press("g", "s")
+    await see(/^(?!Z|z)\S.*z undo on Users/m, "⏎ details")
+    await seeNo("use this profile")
+  })
+
+  test("name the recording only of a call that has one", async () => {
+    const { press, see, seeNo } = start({ columns: 140 })
+    await see("Users 1 of 4")
+    await press("g", "c")
+    await see("Calls 1 of 3", "e annotate")
+    await seeNo("o recording")
+    await press("G")
+    await see("Calls 3 of 3", "o recording")
+  })
+
+  test("name no key for a choice or a help line if nothing matches", async () => {
+    const { press, see, seeNo } = start({ columns: 140 })
+    await see("Users 1 of 4")
+    await press("\u0010", "zzzzqq")
+    await see("No choice matches.", "Esc cancel")
+    await seeNo("⏎", "↓", "↑")
+    await press("esc", "?", "/", "zzzzqq")
+    await see("No key matches.", "keys of this screen")
+    await seeNo("↓", "↑")
+  })
+
+  test("of a form name no key to send again while it is sent", async () => {
+    const { press, see, seeNo, wire } = start({ columns: 30, rows: 8 })
+    await see("Users 1 of 4")
+    await press("n")
+    await see("3 more below", "⏎ next field")
+    await press("Mary", "tab", "mary@example.com", "tab", "tab", "tab")
+    await see("⏎ send", "Esc leave")
+    await seeNo("more below")
+    wire.disturb = () => Effect.never
+    await press("enter")
+    await see("Provisioning …", "Esc leave")
+    await seeNo("⏎ send")
+  })
+
   test("of a box show no key for a row if no row is selected", async () => {
     const { press, see, seeNo } = start({ columns: 160, rows: 40 })
     await see("Users 1 of 4")
     await press("g", "e")
-    await see("There are no faults yet.", "b busy", "D forget")
-    await seeNo("D remove")
+    await see("There are no faults yet.", "b busy", "r restore")
+    await seeNo("D remove", "D forget")
     await press("f", "b")
     await see("fault-1 is on.", "D remove")
   })

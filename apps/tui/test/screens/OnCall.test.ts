@@ -14,8 +14,12 @@ const favorites = (requests: ReadonlyArray<string>) => requests.filter((line) =>
 
 describe("on-call groups", () => {
   test("list the favorites by a glyph and a word", async () => {
-    const { see } = await opened()
-    await see(/❯ {2}★ favorite +Hydraulics/, "Electrical experts on call", "+ favorite", "- unfavorite")
+    const { press, see, seeNo } = await opened()
+    await see(/❯ {2}★ favorite +Hydraulics/, "Electrical experts on call", "- unfavorite")
+    await seeNo("+ favorite")
+    await press("j")
+    await see("+ favorite")
+    await seeNo("- unfavorite")
   })
 
   test("add and remove a favorite, and undo both", async () => {

@@ -61,9 +61,11 @@ export const Form = ({ body: { fields, title }, height, top, width }: Props<Form
   const focus = fields.findIndex(({ isFocused }) => isFocused)
   const rows = Math.max(1, height - 1 - space * 2)
   const first = Math.max(0, Math.min(focus - Math.floor(rows / 2), fields.length - rows))
+  const below = Math.max(0, fields.length - first - rows)
+  const more = below === 0 ? "" : ` · ${below} more below`
   return (
     <>
-      <Line>{paint("strong", title)}</Line>
+      <Line>{paint("strong", cut(title, width - more.length)) + paint("quiet", more)}</Line>
       <Box flexDirection="column" flexShrink={0} marginY={space}>
         <Fields fields={fields.slice(first, first + rows)} top={top + 1 + space} {...{ first, labelWidth, width }} />
       </Box>

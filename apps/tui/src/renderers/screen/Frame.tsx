@@ -177,12 +177,14 @@ export const Tabs = ({ tabs, width }: { readonly tabs: ReadonlyArray<Tab>; reado
   )
 }
 
+const hintWidth = ({ keys, label }: Binding) => widthOf(`${keyText(keys[0] ?? "")} ${label}`)
+
 /** Breaks hints into lines. */
 export const wrapHints = (hints: ReadonlyArray<Binding>, width: number): ReadonlyArray<ReadonlyArray<Binding>> => {
   const lines: Array<Array<Binding>> = [[]]
   let room = width
   for (const hint of hints) {
-    const needed = widthOf(`${keyText(hint.keys[0] ?? "")} ${hint.label}`)
+    const needed = hintWidth(hint)
     if (needed > room) {
       lines.push([])
       room = width
@@ -193,10 +195,24 @@ export const wrapHints = (hints: ReadonlyArray<Binding>, width: number): Readonl
   return lines
 }
 
-/** Returns the hints that fit, in their order. The last two, help and exit, are dropped last. */
+/** Hints that are dropped after those of a screen. */
+const important = ["screens", "changes.undo", "filter.open"]
+
+/** Returns the hints that fit, in their order. Enter is dropped last, then the last two, help and exit. */
 export const fitHints = (hints: ReadonlyArray<Binding>, width: number): ReadonlyArray<Binding> => {
-  const [first = []] = wrapHints([...hints.slice(-2).toReversed(), ...hints.slice(0, -2)], width)
-  return hints.filter((hint) => first.includes(hint))
+  const rank = (hint: Binding) => {
+    if (hint.keys[0] === "enter") return 0
+    const fromEnd = hints.length - hints.indexOf(hint)
+    return fromEnd <= 2 ? fromEnd : important.includes(hint.command) ? 3 : 4
+  }
+  let room = width
+  const fitting = new Set<Binding>()
+  for (const hint of hints.toSorted((one, other) => rank(one) - rank(other))) {
+    if (hintWidth(hint) > room) continue
+    fitting.add(hint)
+    room -= hintWidth(hint) + gap.length
+  }
+  return hints.filter((hint) => fitting.has(hint))
 }
 
 /** Keys with their labels, between two texts. */

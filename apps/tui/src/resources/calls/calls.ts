@@ -247,6 +247,7 @@ export const calls: Resource<CallRow> = {
     { title: "JSON", query: json, isOfScreen: true }
   ],
   links: [recordingLink],
+  idle: ({ recordingUrl }) => (recordingUrl ? [] : [recordingLink.name]),
   actions: [],
   forms: [annotate],
   summary: ["session", "timeCallStarted", "callDuration", "dialerName", "receiverName", "reasonCallEnded", "alt1_id"],
