@@ -105,6 +105,8 @@ export const accountCommands = (model: Model) => {
     lists.of(ui.get().screen).refresh()
   })
 
+  const clear = () => ui.update(({ logIn, ...now }) => ({ ...now, logIn: LogInForm.withoutSecrets(logIn) }))
+
   return {
     "connect.now": account.tryNow,
     "connect.form": account.giveUp,
@@ -114,7 +116,13 @@ export const accountCommands = (model: Model) => {
     "logIn.submit": () => {
       if (account.state.get().busy) return
       Result.match(LogInForm.credentialsIn(ui.get().logIn), {
-        onSuccess: (credentials) => program.run(Effect.asVoid(enter(model, account.logIn(credentials)))),
+        onSuccess: (credentials) =>
+          program.run(
+            Effect.map(enter(model, account.logIn(credentials)), (isIn) => {
+              // what was refused is typed again, not appended to
+              if (!isIn && account.state.get().problem?.kind === "refused") clear()
+            })
+          ),
         onFailure: (mistake) =>
           ui.set({
             logIn: LogInForm.update(ui.get().logIn, (form) => Form.focusedAt(form, mistake.at)),

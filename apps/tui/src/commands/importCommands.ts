@@ -124,10 +124,11 @@ const look = (model: Model, before: Importing, file: string): void =>
 /** Runs the plan, and reports its rows at the end. */
 const send = (model: Model, { file, options, plan }: Importing): void => {
   if (plan === undefined) return
-  const rows: Array<Report.RowReport> = []
+  // a row that is not sent stays as planned
+  const rows = new Map(plan.decided.map(({ decision, row }) => [row.line, Report.reportRow(row, decision)]))
   const over =
     (problem?: string): Update =>
-    (now) => ({ ...now, step: "over", problem, rows: rows.toSorted((one, other) => one.line - other.line), top: 0 })
+    (now) => ({ ...now, step: "over", problem, rows: [...rows.values()], top: 0 })
   runTask(model, {
     begin: (now) => ({ ...now, step: "sending", done: 0, total: plan.counts.rows, counts: new Map() }),
     onStop: (now) => ({ ...now, problem: "Finishing the rows under way …" }),
@@ -139,7 +140,7 @@ const send = (model: Model, { file, options, plan }: Importing): void => {
           Effect.sync(() => {
             // lists of users, and of pods, which count them
             model.lists.age([users.name, ...userLists])
-            rows.push(Report.reportRow(done.row, done.outcome))
+            rows.set(done.row.line, Report.reportRow(done.row, done.outcome))
             const { state } = done.outcome
             update((now) => ({
               ...now,
@@ -149,7 +150,8 @@ const send = (model: Model, { file, options, plan }: Importing): void => {
           })
         // another process may have imported meanwhile
         yield* Effect.raceFirst(Run.run(plan.with({ results }), results, report), stopped)
-        return over(rows.length < plan.counts.rows ? "You stopped it. Import the file again to resume." : undefined)
+        return (now: Importing) =>
+          over(now.done < plan.counts.rows ? "You stopped it. Import the file again to resume." : undefined)(now)
       }),
     onFailure: (error) => {
       if (error._tag === "Halted" && error.ended !== undefined) model.account.end(error.ended)

@@ -17,6 +17,8 @@ export interface Input extends Pick<FormField, "check" | "help" | "takes"> {
   readonly hasLines: boolean
   readonly initial: string
   readonly field: TextField.TextField
+  /** The choice that was entered last, and its name. */
+  readonly chosen?: { readonly text: string; readonly label: string }
 }
 
 /** How an input takes text: on several lines, or unchanged because it is a secret. */

@@ -99,8 +99,12 @@ export const choiceMenu = (state: FormState, choices: ReadonlyArray<FieldChoice>
 
 /** Enters the choices of a menu. */
 export const withChoices = (state: FormState, menu: Menu.Open): FormState => {
-  const text = Menu.taken(menu)
-    .map(({ command }) => command)
-    .join(", ")
-  return { ...state, form: Form.edit(state.form, () => TextField.make(text)), problem: undefined }
+  const [text = "", label = ""] = (["command", "label"] as const).map((name) =>
+    Menu.taken(menu)
+      .map((choice) => choice[name])
+      .join(", ")
+  )
+  const form = Form.edit(state.form, () => TextField.make(text))
+  const inputs = form.inputs.map((input, at) => (at === form.focus ? { ...input, chosen: { text, label } } : input))
+  return { ...state, form: { ...form, inputs }, problem: undefined }
 }

@@ -45,9 +45,9 @@ export const Connections = Context.Reference<Effect.Effect<ReadonlyArray<Connect
 /** Gets the token of the enterprise for other programs; the session does not change. */
 const enterpriseToken = makeQuery<Connection, Auth.LogIn>(Auth.LogIn, {
   name: "session.enterprise-token",
-  label: "get token",
+  label: "get the token",
   hint: "get an enterprise token",
-  object: "the token of the enterprise",
+  object: "of the enterprise",
   keys: ["e"],
   on: "none",
   consequence:

@@ -278,10 +278,13 @@ const tableLines = (statistics: Statistics, state: ChartState, { height, width }
   return [...head, ...rows]
 }
 
-const wordsAlone = (statistics: Statistics, state: ChartState, { width }: Room): ReadonlyArray<Line> =>
-  [summaryParts(statistics, state).join("  ·  "), ...describeCall(statistics)]
+const wordsAlone = (statistics: Statistics, state: ChartState, { height, width }: Room): ReadonlyArray<Line> => {
+  const lines = ["Too small for a chart.", ...describeCall(statistics), summaryParts(statistics, state).join("  ·  ")]
     .flatMap((text) => wrap(text, width))
-    .map((text) => [piece(text)])
+    .map((text): Line => [piece(text)])
+  const rest = lines.length - height + 1
+  return rest < 2 ? lines : [...lines.slice(0, -rest), [piece(`… ${rest} more lines: enlarge the terminal.`, "quiet")]]
+}
 
 /** The fewest lines for a chart. */
 const minHeight = 8

@@ -162,7 +162,7 @@ export interface Typed {
   /** Shown while it is empty. */
   readonly example?: string
   readonly isSecret?: boolean
-  /** Its length and limit, such as `4/512`. */
+  /** Its length and limit, such as `4/512`, or the names of the chosen values. */
   readonly used?: string
   /** Which input it takes, without a full stop. */
   readonly help?: string

@@ -16,12 +16,13 @@ import type { FormBody, MenuBody, StyledText } from "./View.ts"
 
 /** Returns the fields of a form; none is focused while it is busy. */
 const formFields = ({ focus, inputs }: Form, isBusy = false): FormBody["fields"] =>
-  inputs.map(({ field, help, isSecret, label, limit }, at) => ({
+  inputs.map(({ chosen, field, help, isSecret, label, limit }, at) => ({
     label,
     field,
     help,
     isSecret,
     ...(limit !== undefined && { used: `${textLength(TextField.text(field))}/${limit}` }),
+    ...(chosen?.text === TextField.text(field) && chosen.label !== chosen.text && { used: chosen.label }),
     isFocused: at === focus && !isBusy
   }))
 

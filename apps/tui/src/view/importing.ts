@@ -43,7 +43,7 @@ const rowEntries = ({ rows, showsAll, step }: Importing): ReadonlyArray<Entry> =
 }
 
 export const importBody = (now: Importing): Body => {
-  const { file, showsAll, step, top } = now
+  const { file, rows, showsAll, step, top } = now
   const [number, name] = steps[step]
   const hasRows = step !== "file" && step !== "looking"
   return {
@@ -51,7 +51,7 @@ export const importBody = (now: Importing): Body => {
     name: `import.${hasRows ? name : step}`,
     title: [
       `Import, step ${number} of 4: ${name}`,
-      ...(hasRows ? [showsAll ? "all rows" : "problems only", nameOf(file)] : [])
+      ...(hasRows ? [showsAll || rows.every(Report.isNoteworthy) ? "all rows" : "rows to check", nameOf(file)] : [])
     ].join(", "),
     sections: [{ entries: hasRows ? rowEntries(now) : [] }],
     top
@@ -94,7 +94,7 @@ const planMessages = ({ keys, region: { apiUrl, name } }: Model, now: Importing)
 const stepMessages = (model: Model, now: Importing): ReadonlyArray<StyledText> => {
   switch (now.step) {
     case "file":
-      return [quiet("A CSV file whose first line names the columns. Nothing is sent yet.")]
+      return [spare("A CSV file whose first line names the columns. Nothing is sent yet.")]
     case "looking":
       return [busy(now.total === 0 ? `Reading ${now.file} …` : `Looking up who exists: ${progress(now)}`)]
     case "ready":

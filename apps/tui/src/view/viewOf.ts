@@ -257,7 +257,7 @@ const hintsOf = (model: Model, contexts: ReadonlyArray<string>): ReadonlyArray<B
   const labels = new Map<string, string>([
     ...(row !== undefined && screen.enter?.(row) !== undefined ? [["list.details", "open"] as const] : []),
     ...(drawableTab(model) === undefined ? [] : [["details.full", "charts"] as const]),
-    ...(overlay?._tag === "Import" && overlay.showsAll ? [["import.all", "fewer rows"] as const] : [])
+    ...(overlay?._tag === "Import" && overlay.showsAll ? [["import.all", "rows to check"] as const] : [])
   ])
   return withUndo(model, keys.hintsFor(contexts))
     .filter(({ changes, command }) => !silent.has(command) && (changes !== true || mayChange))

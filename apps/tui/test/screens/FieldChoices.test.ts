@@ -21,13 +21,15 @@ describe("the choices of a field", () => {
     await see("[x] Everyone", "[x] Field Service")
     await press("enter")
     await seeNo("[x]")
-    expect(text()).toMatch(/^Pods +1, 2▏?$/m)
+    expect(text()).toMatch(/^Pods +1, 2▏? +Everyone, Field Service$/m)
     await press("\u0010")
     await see("[x] Everyone", "[x] Field Service")
     await press("tab", "enter")
     await seeNo("[x]")
     expect(text()).toMatch(/^Name +Mary$/m)
-    expect(text()).toMatch(/^Pods +2▏?$/m)
+    expect(text()).toMatch(/^Pods +2▏? +Field Service$/m)
+    await press(", 1")
+    await seeNo("Field Service")
   })
 
   test("are the selected one on Enter if none is marked, and none on Esc", async () => {
@@ -41,7 +43,7 @@ describe("the choices of a field", () => {
     await see("[ ] Everyone")
     await press("down", "enter")
     await see("⏎ send")
-    expect(text()).toMatch(/^Pods +2▏?$/m)
+    expect(text()).toMatch(/^Pods +2▏? +Field Service$/m)
   })
 
   test("are yes and no for a yes-or-no field", async () => {

@@ -89,14 +89,15 @@ describe("the log-in methods", () => {
     await see("The service refused to take the partner key", "the clock of this machine", "It shows 20")
   })
 
-  test("keep the input of each method after a rejection", async () => {
-    const { press, see, text } = await chosen("personal", "a personal access token")
+  test("keep the input of each method after a rejection, except for the refused secret", async () => {
+    const { press, see, seeNo, text } = await chosen("personal", "a personal access token")
     await press("nonsense", "enter")
-    await see("✗ The service refused to log you in", "Check that the personal access token is complete", "••••••••")
+    await see("✗ The service refused to log you in", "Check that the personal access token is complete")
+    await seeNo("•••")
     await press("ctrl+o", "no account", "enter")
     await see("Log in with no account")
     await press("Visitor", "ctrl+o", "personal", "enter")
-    await see("Log in with a personal access token", "••••••••")
+    await see("Log in with a personal access token")
     await press("ctrl+o", "no account", "enter")
     await see("Visitor▏")
     expect(text()).not.toContain("nonsense")

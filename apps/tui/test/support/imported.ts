@@ -36,7 +36,7 @@ export const opening = async ({ press, see }: Started, path: string) => {
   await press("i")
   await see("Import, step 1 of 4: file")
   await press(path, "enter")
-  await see("step 2 of 4: dry run", "problems only")
+  await see("step 2 of 4: dry run", /rows to check|all rows/)
 }
 
 /** The program with the dry run of a file. */

@@ -24,10 +24,10 @@ export const Fields = ({ fields, first, labelWidth: common, top, width }: Fields
   return fields.map(({ example = "", field, isFocused, isSecret, label, used = "" }, index) => {
     const all = isSecret ? field.graphemes.map(() => ({ text: "•", width: 1 })) : fromGraphemes(field.graphemes)
     const labelWidth = common ?? widthOf(label)
-    const aside = used === "" || width < labelWidth + used.length + 12 ? "" : ` ${used}`
+    const aside = used === "" || width < labelWidth + widthOf(used) + 12 ? "" : ` ${used}`
     const start = labelWidth + 1
     // the cursor can be after the last character
-    const room = Math.max(1, width - start - 1 - aside.length)
+    const room = Math.max(1, width - start - 1 - widthOf(aside))
     const cells = all.flatMap((each, at) => Array.from({ length: each.width }, () => at))
     const cursor = isFocused ? cells.findIndex((at) => at === field.cursor) : 0
     const caret = cursor < 0 ? cells.length : cursor

@@ -238,7 +238,7 @@ export const sessions: Record<string, ReadonlyArray<readonly [key: string, ...sa
   import: [
     ["i", "Import, step 1 of 4: file"],
     [hires, "new-hires.csv"],
-    ["enter", "step 2 of 4: dry run, problems only"],
+    ["enter", "step 2 of 4: dry run, rows to check"],
     ["a", "Line 2: create"],
     ["esc", "row 1 of 4"]
   ],
