@@ -47,9 +47,13 @@ const showLoggedIn = (model: Model, before: string | undefined): void => {
 
 const enter = (model: Model, logIn: Effect.Effect<boolean>): Effect.Effect<boolean> =>
   Effect.suspend(() => {
-    const before = model.account.state.get().dataOf
+    const { account, ui } = model
+    const before = account.state.get().dataOf
     return Effect.map(logIn, (isIn) => {
       if (isIn) showLoggedIn(model, before)
+      // a refused secret is typed again, not appended to
+      else if (account.state.get().problem?.kind === "refused")
+        ui.set({ logIn: LogInForm.withoutSecrets(ui.get().logIn) })
       return isIn
     })
   })
@@ -105,8 +109,6 @@ export const accountCommands = (model: Model) => {
     lists.of(ui.get().screen).refresh()
   })
 
-  const clear = () => ui.update(({ logIn, ...now }) => ({ ...now, logIn: LogInForm.withoutSecrets(logIn) }))
-
   return {
     "connect.now": account.tryNow,
     "connect.form": account.giveUp,
@@ -116,13 +118,7 @@ export const accountCommands = (model: Model) => {
     "logIn.submit": () => {
       if (account.state.get().busy) return
       Result.match(LogInForm.credentialsIn(ui.get().logIn), {
-        onSuccess: (credentials) =>
-          program.run(
-            Effect.map(enter(model, account.logIn(credentials)), (isIn) => {
-              // what was refused is typed again, not appended to
-              if (!isIn && account.state.get().problem?.kind === "refused") clear()
-            })
-          ),
+        onSuccess: (credentials) => program.run(Effect.asVoid(enter(model, account.logIn(credentials)))),
         onFailure: (mistake) =>
           ui.set({
             logIn: LogInForm.update(ui.get().logIn, (form) => Form.focusedAt(form, mistake.at)),

@@ -52,7 +52,7 @@ export const makeCommands = (model: Model): ((command: string) => void) => {
     ...columnCommands(model),
     ...exportCommands(model),
     ...fieldCommands(model),
-    ...filterCommands(model),
+    ...filterCommands(model, run),
     ...formCommands(model),
     ...importCommands(model),
     ...lineCommands(model, run),

@@ -7,7 +7,6 @@ import * as Watch from "../engine/Watch.ts"
 import { backCommand } from "../keymap/Keys.ts"
 import type { Model } from "../model/Model.ts"
 import * as TextField from "../model/TextField.ts"
-import { inList } from "../model/Ui.ts"
 import { pluralName } from "../resources/Resource.ts"
 import { numberFormat } from "../text/format.ts"
 
@@ -176,7 +175,7 @@ export const applyFilter = ({ history, lists, ui }: Model, text: string): string
   if (text !== filter || list.state.get().requested !== undefined) list.open(text)
 }
 
-export const filterCommands = (model: Model) => {
+export const filterCommands = (model: Model, run: (command: string) => void) => {
   const { history, lists, notices, ui } = model
   const open = (text: string) => ui.open({ _tag: "Filter", field: TextField.make(text) })
   const close = () => {
@@ -191,7 +190,7 @@ export const filterCommands = (model: Model) => {
       const { filter, requested } = lists.of(screen).state.get()
       // the up arrow recalls the filter of the list; a rejected one stays for correction
       history.add(screen.name, filter)
-      ui.update(inList)
+      run("details.leave")
       open(requested ?? "")
     },
     "filter.apply": ui.on("Filter", ({ field }) => {

@@ -14,7 +14,7 @@ import * as Menu from "../model/Menu.ts"
 import type { Model } from "../model/Model.ts"
 import * as TextField from "../model/TextField.ts"
 import type { ReportView } from "../model/Ui.ts"
-import { inList, openReport } from "../model/Ui.ts"
+import { openReport } from "../model/Ui.ts"
 import * as Problem from "../Problem.ts"
 import type { LoggedRequest } from "../requests/Requests.ts"
 import * as Requests from "../requests/Requests.ts"
@@ -65,7 +65,10 @@ export const readerCommands = (model: Model) => {
     "reader.pageDown": () => scrollReader(model, ui.scrollLimits.page),
     "reader.pageUp": () => scrollReader(model, -ui.scrollLimits.page),
     "list.other": () => ui.set({ pane: "details", details: true }),
-    "details.leave": () => ui.update(inList),
+    "details.leave": () => {
+      const { details, isFull } = ui.get()
+      ui.set({ pane: "list", details: details && !isFull, isFull: false, detailsTop: 0 })
+    },
     "details.down": details(1),
     "details.up": details(-1),
     "details.pageDown": details(halfPage),

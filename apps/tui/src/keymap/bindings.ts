@@ -254,8 +254,8 @@ const reader = [
   ...within("help", [{ command: "help.search", keys: ["/"], label: "search all keys", hint: true }]),
   ...within("helpSearch", [
     { command: "help.all", keys: ["esc", "enter"], label: "keys of this screen", hint: true, isNeeded: true },
-    { command: "help.down", keys: ["down"], label: "down", hint: true },
-    { command: "help.up", keys: ["up"], label: "up", hint: true }
+    { command: "help.down", keys: ["down"], label: "down" },
+    { command: "help.up", keys: ["up"], label: "up" }
   ]),
   ...within("request", [{ command: "request.copyCurl", keys: ["y"], label: "copy as curl", hint: true }]),
   ...within("reader", [

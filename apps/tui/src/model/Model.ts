@@ -130,29 +130,22 @@ export const drawableTab = (model: Pick<Model, "account" | "lists" | "tabs" | "u
 /** Commands of every list that need a selected row. */
 const needRow = ["list.details", "marks.toggle", "sort.open", "details.full", "secret.reveal"]
 
-/** Returns the commands of a list that do nothing now, because no row is selected, or the row has no secret, or all rows are loaded. */
+/** Returns the commands of a list that do nothing now: for the selected row, without one, or because all rows are loaded. */
 export const unavailableCommands = ({ lists }: Pick<Model, "lists">, resource: AnyResource): ReadonlyArray<string> => {
   const state = lists.of(resource).state.get()
-  const { actions, copies = [], formLinks = [], forms = [], links = [], queries = [], secret } = resource
+  const { actions, copies = [], formLinks = [], forms = [], idle, links = [], queries = [], secret } = resource
   const loading = ListState.isPartial(state) ? [] : ["list.loadAll"]
-  const selected: AnyRow = ListState.selected(state)
-  if (selected !== undefined)
-    return secret?.value(selected) === undefined ? [...loading, "secret.reveal", "secret.copy"] : loading
-  const isMarked = Marks.count(lists.marksOf(resource).state.get()) > 0
-  const ofRow = [...forms, ...queries].filter(({ on }) => on === "one")
-  // they also apply to marked rows
-  const ofMarks = isMarked ? [] : actions
-  const ofResource = [...ofRow, ...copies, ...links, ...formLinks, ...ofMarks].map(({ name }) => name)
+  const row: AnyRow = ListState.selected(state)
+  // actions also apply to marked rows
+  const ofRow = Marks.count(lists.marksOf(resource).state.get()) > 0 ? [] : actions
+  if (row !== undefined) {
+    const needless = ofRow.filter((action) => action.needless?.(row) !== undefined).map(({ name }) => name)
+    const secrets = secret?.value(row) === undefined ? ["secret.reveal", "secret.copy"] : []
+    return [...loading, ...needless, ...(idle?.(row) ?? []), ...secrets]
+  }
+  const withRow = [...forms, ...queries].filter(({ on }) => on === "one")
+  const ofResource = [...withRow, ...copies, ...links, ...formLinks, ...ofRow].map(({ name }) => name)
   return [...needRow, ...loading, ...ofResource]
-}
-
-/** Returns the commands without a hint: those that do nothing now, and those that the selected row does not need. */
-export const idleCommands = (model: Pick<Model, "lists">, resource: AnyResource): ReadonlyArray<string> => {
-  const row: AnyRow = ListState.selected(model.lists.of(resource).state.get())
-  const unavailable = unavailableCommands(model, resource)
-  if (row === undefined || Marks.count(model.lists.marksOf(resource).state.get()) > 0) return unavailable
-  const needless = resource.actions.filter((action) => action.needless?.(row) !== undefined)
-  return [...unavailable, ...needless.map(({ name }) => name), ...(resource.idle?.(row) ?? [])]
 }
 
 const overlays = {

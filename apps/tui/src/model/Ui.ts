@@ -180,15 +180,6 @@ export const initial: Ui = {
   suspended: undefined
 }
 
-/** Returns from the details to the list. */
-export const inList = (now: Ui): Ui => ({
-  ...now,
-  pane: "list",
-  details: now.details && !now.isFull,
-  isFull: false,
-  detailsTop: 0
-})
-
 /** How far the text on screen scrolls, as the last frame showed it. */
 export interface ScrollLimits {
   /** The maximum first line. */

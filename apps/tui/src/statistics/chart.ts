@@ -278,19 +278,19 @@ const tableLines = (statistics: Statistics, state: ChartState, { height, width }
   return [...head, ...rows]
 }
 
-const wordsAlone = (statistics: Statistics, state: ChartState, { height, width }: Room): ReadonlyArray<Line> => {
-  const lines = ["Too small for a chart.", ...describeCall(statistics), summaryParts(statistics, state).join("  ·  ")]
+const wordsAlone = (statistics: Statistics, state: ChartState, { width }: Room): ReadonlyArray<Line> =>
+  ["Too small for a chart.", ...describeCall(statistics), summaryParts(statistics, state).join("  ·  ")]
     .flatMap((text) => wrap(text, width))
-    .map((text): Line => [piece(text)])
-  const rest = lines.length - height + 1
-  return rest < 2 ? lines : [...lines.slice(0, -rest), [piece(`… ${rest} more lines: enlarge the terminal.`, "quiet")]]
-}
+    .map((text) => [piece(text)])
 
 /** The fewest lines for a chart. */
-const minHeight = 8
+const minHeight = 10
 
 /** The statistics of a call as lines: charts or numbers, or words if there is no room. */
 export const chart = (statistics: Statistics, state: ChartState, room: Room): ReadonlyArray<Line> => {
   const draw = state.asTable ? tableLines : room.height < minHeight ? wordsAlone : chartLines
-  return draw(statistics, state, room).slice(0, room.height)
+  const lines = draw(statistics, state, room)
+  const shown = lines.slice(0, room.height - 1)
+  const note = cut(`… ${lines.length - shown.length} more lines: enlarge the terminal.`, room.width)
+  return lines.length > room.height ? [...shown, [piece(note, "quiet")]] : lines
 }

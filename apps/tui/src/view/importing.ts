@@ -42,8 +42,11 @@ const rowEntries = ({ rows, showsAll, step }: Importing): ReadonlyArray<Entry> =
   return [quiet(rows.length === 0 ? "There are no rows." : "No row has a problem.")]
 }
 
+/** Whether all rows are shown: on request, or because all need attention. */
+export const showsAllRows = ({ rows, showsAll }: Importing): boolean => showsAll || rows.every(Report.isNoteworthy)
+
 export const importBody = (now: Importing): Body => {
-  const { file, rows, showsAll, step, top } = now
+  const { file, step, top } = now
   const [number, name] = steps[step]
   const hasRows = step !== "file" && step !== "looking"
   return {
@@ -51,7 +54,7 @@ export const importBody = (now: Importing): Body => {
     name: `import.${hasRows ? name : step}`,
     title: [
       `Import, step ${number} of 4: ${name}`,
-      ...(hasRows ? [showsAll || rows.every(Report.isNoteworthy) ? "all rows" : "rows to check", nameOf(file)] : [])
+      ...(hasRows ? [showsAllRows(now) ? "all rows" : "rows to check", nameOf(file)] : [])
     ].join(", "),
     sections: [{ entries: hasRows ? rowEntries(now) : [] }],
     top

@@ -10,7 +10,7 @@ import * as PageCache from "../engine/lists/PageCache.ts"
 import type { Differences } from "../engine/Watch.ts"
 import { keyText } from "../keymap/Keys.ts"
 import type { Keys } from "../keymap/Keys.ts"
-import { activeTab, idleCommands } from "../model/Model.ts"
+import { activeTab, unavailableCommands } from "../model/Model.ts"
 import type { Model } from "../model/Model.ts"
 import type { Column } from "../resources/Field.ts"
 import type { AnyResource, ResourceGroup } from "../resources/Resource.ts"
@@ -249,7 +249,7 @@ const boxOf = (model: Model, resource: AnyResource): Box => {
   const { liveUpdates, keys, profile, ui } = model
   const isFocused = ui.get().screen === resource
   const list = listBody(model, resource)
-  const idle = new Set(idleCommands(model, resource))
+  const idle = new Set(unavailableCommands(model, resource))
   const isFollowed = resource.growsAtEnd === true
   const following = liveUpdates.isFollowing.get() ? "following" : `stands still, ${keys.keyOf("boxes.follow")} follows`
   return {

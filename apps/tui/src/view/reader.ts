@@ -141,12 +141,6 @@ export const ofChart = (model: Model): ReadonlyArray<StyledText> => {
   return tabProblem(model.keys.keyOf("chart.refresh"), active && model.tabs.of(active).problem)
 }
 
-/** Returns the keys that contain the typed text. */
-export const foundHelp = (model: Model, { field }: Extract<Overlay, { readonly _tag: "HelpSearch" }>) =>
-  helpSections(model.keys, [...new Set([...keyContextsBelow(model), ...titles.keys()])], {
-    word: TextField.text(field).trim().toLowerCase()
-  })
-
 /** The overlays that are texts to read. */
 type Text = Extract<Overlay, { readonly _tag: "Help" | "HelpSearch" | "Notices" | "Report" | "Request" }>
 
@@ -162,7 +156,9 @@ export const readerBody = (model: Model, overlay: Text): ReaderBody => {
       return { _tag: "Reader", name: "help", title: "Help", sections, isWide: true, top }
     }
     case "HelpSearch": {
-      const sections = foundHelp(model, overlay)
+      const word = TextField.text(overlay.field).trim().toLowerCase()
+      const all = [...new Set([...keyContextsBelow(model), ...titles.keys()])]
+      const sections = helpSections(keys, all, { word })
       return {
         _tag: "Reader",
         name: "help",

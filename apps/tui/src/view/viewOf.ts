@@ -3,26 +3,24 @@ import * as ListState from "../engine/lists/ListState.ts"
 import { screenTitle } from "../engine/Program.ts"
 import type { Notice, NoticesState } from "../engine/Program.ts"
 import type { WatchState } from "../engine/Watch.ts"
-import * as Report from "../import/report.ts"
 import type { Binding } from "../keymap/bindings.ts"
 import { screenCommand, keyText } from "../keymap/Keys.ts"
 import { hasLines } from "../model/Form.ts"
 import { hasChoices } from "../model/FormState.ts"
 import * as LogInForm from "../model/LogInForm.ts"
 import * as Menu from "../model/Menu.ts"
-import { activeTab, drawableTab, idleCommands, keyContexts, showsLogIn } from "../model/Model.ts"
+import { activeTab, drawableTab, unavailableCommands, keyContexts, showsLogIn } from "../model/Model.ts"
 import type { Model } from "../model/Model.ts"
 import type { Ui } from "../model/Ui.ts"
 import { unfinishedWork } from "../model/unfinishedWork.ts"
-import type { AnyRow } from "../resources/Resource.ts"
 import { destinations, groups } from "../resources/resources.ts"
 import { clock, numberFormat } from "../text/format.ts"
 import { glyphs } from "../theme.ts"
 import { formBody, logInBody, menuBody, ofForm } from "./form.ts"
-import { importBody, importInput, ofImport } from "./importing.ts"
+import { importBody, importInput, ofImport, showsAllRows } from "./importing.ts"
 import { boxesBody, freshnessText, listBody } from "./list.ts"
 import * as Messages from "./messages.ts"
-import { foundHelp, ofChart, readerBody } from "./reader.ts"
+import { ofChart, readerBody } from "./reader.ts"
 import type { Body, Header, StyledText, Typed, View } from "./View.ts"
 
 /** Returns the distinctive part of an address. */
@@ -186,22 +184,23 @@ const inputOf = ({ account, bulk, ui }: Model): Typed | undefined => {
   }
 }
 
+/** Whether all keys do nothing but those that leave: something is under way, or no choice matches. */
+const onlyLeaves = ({ account, bulk, ui }: Model): boolean => {
+  const { overlay } = ui.get()
+  if (overlay?._tag === "Menu") return Menu.selected(overlay) === undefined
+  if (overlay?._tag === "Form") return overlay.isBusy
+  if (overlay?._tag === "Bulk") return bulk.state.get()._tag === "Reading"
+  return overlay?._tag === "LogIn" && account.state.get().busy
+}
+
 /** Returns commands that would do nothing here. */
 const idle = (model: Model): ReadonlyArray<string> => {
-  const { account, bulk, ui } = model
+  const { account, ui } = model
   const { isFull, logIn, overlay, screen } = ui.get()
-  if (overlay?._tag === "Menu" && Menu.selected(overlay) === undefined)
-    return ["menu.choose", "menu.down", "menu.up", "menu.mark"]
-  if (overlay?._tag !== "Menu" && (overlay?._tag === "LogIn" || showsLogIn(ui.get(), account.state.get()))) {
-    if (account.state.get().busy) return ["logIn.next", "logIn.submit", "logIn.ways", "logIn.cancel", "form.next"]
+  if (overlay?._tag === "LogIn" || showsLogIn(ui.get(), account.state.get()))
     return LogInForm.currentForm(logIn).inputs.length > 1 ? [] : ["form.next"]
-  }
   if (overlay === undefined && screen.isMenu === true) return ["marks.toggle", "sort.open", "list.refresh"]
-  if (overlay?._tag === "Bulk" && bulk.state.get()._tag === "Reading") return ["bulk.yes"]
-  if (overlay?._tag === "Import") return overlay.rows.every(Report.isNoteworthy) ? ["import.all"] : []
-  if (overlay?._tag === "HelpSearch" && foundHelp(model, overlay).length === 0) return ["help.down", "help.up"]
-  if (overlay?._tag === "Form" && overlay.isBusy)
-    return ["filling.next", "filling.send", "filling.choose", "filling.newLine", "filling.clear", "form.next"]
+  if (overlay?._tag === "Import") return showsAllRows(overlay) ? ["import.all"] : []
   if (overlay?._tag === "Form")
     return [
       ...(hasChoices(overlay) ? [] : ["filling.choose"]),
@@ -245,25 +244,24 @@ const withUndo = ({ changes, ui }: Model, hints: ReadonlyArray<Binding>) => {
 
 /** Returns the keys to show: not those of the current screen, and none that would do nothing or be refused. */
 const hintsOf = (model: Model, contexts: ReadonlyArray<string>): ReadonlyArray<Binding> => {
-  const { keys, lists, profile, ui } = model
+  const { keys, profile, ui } = model
   const { overlay, screen } = ui.get()
   const mayChange = profile.readOnly === undefined || (overlay?._tag === "Form" && overlay.action.effect === "read")
   const away = destinations.filter(({ name }) => isElsewhere(model, name)).map(({ name }) => screenCommand(name))
   const here = [screen.name, screen.group?.name ?? ""].map(screenCommand)
-  const none = overlay === undefined ? idleCommands(model, screen) : []
+  const none = overlay === undefined ? unavailableCommands(model, screen) : []
   const silent = new Set([...idle(model), ...none, ...away, ...here])
   const isLoggedOut = contexts.includes("logIn")
-  const row: AnyRow = ListState.selected(lists.of(screen).state.get())
-  const labels = new Map<string, string>([
-    ...(row !== undefined && screen.enter?.(row) !== undefined ? [["list.details", "open"] as const] : []),
-    ...(drawableTab(model) === undefined ? [] : [["details.full", "charts"] as const]),
-    ...(overlay?._tag === "Import" && overlay.showsAll ? [["import.all", "rows to check"] as const] : [])
+  const enterLabels = new Map([
+    ["list.details", screen.enter && "open"],
+    ["details.full", drawableTab(model) && "charts"]
   ])
   return withUndo(model, keys.hintsFor(contexts))
     .filter(({ changes, command }) => !silent.has(command) && (changes !== true || mayChange))
+    .filter(({ isNeeded }) => isNeeded === true || !onlyLeaves(model))
     .filter(({ context }) => context !== "always" || isLoggedOut)
     .filter(({ context }) => overlay !== undefined || screen.isMenu !== true || context !== screen.name)
-    .map((hint) => ({ ...hint, label: labels.get(hint.command) ?? hint.label }))
+    .map((hint) => ({ ...hint, label: enterLabels.get(hint.command) ?? hint.label }))
 }
 
 /** Identifies the last refresh of the user on this screen, once it has ended. */

@@ -27,6 +27,20 @@ describe("the statistics of a call", () => {
     await see("STARTED", "[3 Stats]", /Charts +on ⏎/)
   })
 
+  test("are words about each person and some keys on a small screen, which says that it is too small", async () => {
+    const { press, resize, see } = await opened()
+    await press("enter")
+    await see("In words")
+    resize({ columns: 40, rows: 12 })
+    await see(
+      "Too small for a chart.",
+      "Ada Lovelace: good",
+      "Linus Torvalds: good",
+      /more lines: enlarge/,
+      "← earlier"
+    )
+  })
+
   test.each([60, 44, 36])("show their tabs if the name does not fit, at %s columns", async (columns) => {
     const { press, resize, see } = await opened()
     await press("enter")

@@ -51,6 +51,34 @@ describe("an import on the screen", () => {
     await see("Users 1 of 6")
   })
 
+  test("tells on a small screen how to import with the results of another service", async () => {
+    const path = file(mixed)
+    const options = { send_email: true, columns_map: "", existing: "skip", reactivate: false }
+    const head = {
+      results_of: "remote-assist users import",
+      version: 2,
+      service: "https://eu.example.com",
+      region: "eu"
+    }
+    writeFileSync(`${path}.results.ndjson`, `${JSON.stringify({ ...head, file: path, options })}\n`)
+    const { press, see } = start({ columns: 40, rows: 12 })
+    await see("Users 1 of 4")
+    await press("i", path, "enter")
+    await see("✗", /--results\s+of the\s+import\s+command\./, "⏎ read the file")
+  })
+
+  test("shows after a stop also the rows that the dry run left out", async () => {
+    const { press, see, wire } = await opened(file(`${hires(60)}Mira,mira.example.com\n`), { rows: 40 })
+    await press("enter", "create 60")
+    const release = hold(wire, "POST")
+    await press("enter")
+    await see("step 3 of 4: send")
+    await press("esc")
+    await see("Finishing the rows under way")
+    release()
+    await see("step 4 of 4: result", "You stopped it.", /Line 62 +✗ left out/)
+  })
+
   test("shows all reasons of a row", async () => {
     const { press, see } = await opened(
       file("Name,E-mail,Pods,Mail\n,mira.example.com,Nowhere,perhaps\nAnn,a@b.example,,\n")

@@ -177,14 +177,12 @@ export const Tabs = ({ tabs, width }: { readonly tabs: ReadonlyArray<Tab>; reado
   )
 }
 
-const hintWidth = ({ keys, label }: Binding) => widthOf(`${keyText(keys[0] ?? "")} ${label}`)
-
 /** Breaks hints into lines. */
 export const wrapHints = (hints: ReadonlyArray<Binding>, width: number): ReadonlyArray<ReadonlyArray<Binding>> => {
   const lines: Array<Array<Binding>> = [[]]
   let room = width
   for (const hint of hints) {
-    const needed = hintWidth(hint)
+    const needed = widthOf(`${keyText(hint.keys[0] ?? "")} ${hint.label}`)
     if (needed > room) {
       lines.push([])
       room = width
@@ -195,24 +193,17 @@ export const wrapHints = (hints: ReadonlyArray<Binding>, width: number): Readonl
   return lines
 }
 
-/** Hints that are dropped after those of a screen. */
-const important = ["screens", "changes.undo", "filter.open"]
-
-/** Returns the hints that fit, in their order. Enter is dropped last, then the last two, help and exit. */
+/** Returns the hints that fit, in their order. Enter is dropped last, then the last two, help and exit, and the way back. */
 export const fitHints = (hints: ReadonlyArray<Binding>, width: number): ReadonlyArray<Binding> => {
-  const rank = (hint: Binding) => {
-    if (hint.keys[0] === "enter") return 0
-    const fromEnd = hints.length - hints.indexOf(hint)
-    return fromEnd <= 2 ? fromEnd : important.includes(hint.command) ? 3 : 4
-  }
-  let room = width
-  const fitting = new Set<Binding>()
-  for (const hint of hints.toSorted((one, other) => rank(one) - rank(other))) {
-    if (hintWidth(hint) > room) continue
-    fitting.add(hint)
-    room -= hintWidth(hint) + gap.length
-  }
-  return hints.filter((hint) => fitting.has(hint))
+  const ordered = [
+    ...hints.filter(({ keys }) => keys[0] === "enter"),
+    ...hints.slice(-2).toReversed(),
+    ...hints.filter(({ isNeeded }) => isNeeded === true),
+    ...hints.filter(({ label }) => /^(?:screens|undo|filter)$/.test(label)),
+    ...hints
+  ]
+  const [first = []] = wrapHints([...new Set(ordered)], width)
+  return hints.filter((hint) => first.includes(hint))
 }
 
 /** Keys with their labels, between two texts. */

@@ -140,12 +140,7 @@ export const Screen = ({ height, view, width }: Size & { readonly view: View }) 
   const others = hints.filter(({ command }) => !framed.some((hint) => hint.command === command))
   // without tabs, the first key of a chord that opens a screen
   const screen = hints.find(({ command, keys }) => command.startsWith("screen.") && keys[0]?.includes(" "))
-  const opener = screen && {
-    ...screen,
-    command: "screens",
-    keys: [screen.keys[0]?.split(" ")[0] ?? ""],
-    label: "screens"
-  }
+  const opener = screen && { ...screen, keys: [screen.keys[0]?.split(" ")[0] ?? ""], label: "screens" }
   return (
     <Box flexDirection="column" width={width} height={height}>
       <Header header={header} width={width} />

@@ -44,7 +44,7 @@ describe("a session for a screen reader", () => {
       ["ada@example.com", "ada@example.com"],
       ["tab", "Password, password edit, 2 of 2, empty\n"],
       ["guess", "*****"],
-      ["enter", "password edit, 2 of 2, filled in\n"],
+      ["enter", "password edit, 2 of 2, empty\n"],
       ["\u0015", "empty\n"],
       ["correct-horse", "*************"],
       ["enter", "row 1 of 4"]
