@@ -62,40 +62,22 @@ export const run = Effect.fnUntraced(function* (options: K6) {
 type Threshold = ScriptOptions["thresholds"][number]
 
 const form =
-  /^\s*(?:([\w.]+)\s*:)?\s*(p(?:\d\d?(?:\.\d+)?|100)|min|mean|max|errors|dropped|rate)\s*(<=|>=|<|>)\s*(\d+(?:\.\d+)?)\s*(ms|s|%|\/s)?\s*$/
+  /^([\w.]+(?:\{name:([\w.]+)\})?)=((?:p\(\d+(?:\.\d+)?\)|avg|min|med|max|count|rate)(?:<=?|>=?|==)\d+(?:\.\d+)?)$/
 
-const inverse: Readonly<Record<string, string>> = { "<": ">", "<=": ">=", ">": "<", ">=": "<=" }
+const examples = "http_req_duration=p(95)<200, checks=rate>=0.99 or http_req_duration{name:Auth.logIn}=max<500"
 
-const usage =
-  "give one such as p95<200 (milliseconds), max<2s, errors<1%, dropped<=0 (a number), rate>190 or Auth.logIn:p99<50"
-
-/** Parses a threshold such as `p95<200`. Fails with a message. */
+/** Parses a threshold in the form of k6. Fails with a message. */
 const parseThreshold = (text: string): Result.Result<Threshold, string> => {
-  const [, operation, name = "", operator = "", digits = "", unit = ""] = form.exec(text) ?? []
-  const limit = Number(digits)
-  if (name === "rate" && operation === undefined && (unit === "" || unit === "/s"))
-    return Result.succeed({ metric: "iterations", condition: `rate${operator}${limit}` })
-  if (name === "dropped" && operation === undefined && unit === "")
-    return Result.succeed({ metric: "dropped_iterations", condition: `count${operator}${limit}` })
-  if (name === "errors" && operation === undefined && (unit === "%" || (unit === "" && limit === 0)))
-    return Result.succeed({
-      metric: "checks",
-      condition: `rate${inverse[operator]}${Number((1 - limit / 100).toFixed(6))}`
-    })
-  const isLatency = /^p|^m/.test(name) && /^(?:ms|s)?$/.test(unit)
-  if (!isLatency) return Result.fail(`${text} is invalid: ${usage}.`)
-  if (operation !== undefined && Contract.byId(operation) === undefined) {
-    const known = Contract.operations.map(({ id }) => id)
-    return Result.fail(`${text} is invalid: there is no operation ${operation}.${suggestion(operation, known)}`)
-  }
-  const statistic = name === "mean" ? "avg" : name.replace(/^p(.+)$/, "p($1)")
-  return Result.succeed({
-    metric: operation === undefined ? "iteration_duration" : `http_req_duration{name:${operation}}`,
-    condition: `${statistic}${operator}${limit * (unit === "s" ? 1000 : 1)}`
-  })
+  const [, metric, operation, condition] = form.exec(text) ?? []
+  if (metric === undefined || condition === undefined)
+    return Result.fail(`${text} is invalid. Give a metric and a condition of k6, such as ${examples}.`)
+  const known: ReadonlyArray<string> = Contract.operations.map(({ id }) => id)
+  return operation === undefined || known.includes(operation)
+    ? Result.succeed({ metric, condition })
+    : Result.fail(`${text} is invalid: there is no operation ${operation}.${suggestion(operation, known)}`)
 }
 
-/** Parses thresholds. Without one for errors, no request may fail. */
+/** Parses thresholds. Without one for checks, no request may fail. */
 const parseThresholds = (texts: ReadonlyArray<string>): Result.Result<ReadonlyArray<Threshold>, string> =>
   Result.map(Result.all(texts.map(parseThreshold)), (thresholds) =>
     thresholds.some(({ metric }) => metric === "checks")

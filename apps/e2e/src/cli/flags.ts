@@ -187,8 +187,8 @@ export const k6 = {
   ),
   threshold: text(
     "threshold",
-    "condition",
-    "Condition to pass, such as p95<200, errors<1% or Auth.logIn:p99<50; repeatable (default errors<=0)"
+    "metric=condition",
+    "Threshold of k6, such as http_req_duration=p(95)<200; repeatable (default checks=rate>=1)"
   ).pipe(Flag.between(0, 100)),
   seed
 }

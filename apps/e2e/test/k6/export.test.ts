@@ -135,12 +135,18 @@ describe("remote-assist-e2e export k6", { timeout: 60_000 }, () => {
       })
     )
 
-    it.effect("keeps the threshold for errors with others", () =>
+    it.effect("keeps the threshold for checks with others", () =>
       Effect.gen(function* () {
-        const { code, err, out } = yield* commandLine("export", "k6", example, "--threshold", "p95<200")
+        const { code, err, out } = yield* commandLine(
+          "export",
+          "k6",
+          example,
+          "--threshold",
+          "iteration_duration=p(95)<200"
+        )
         assert.strictEqual(code, 0, err)
         assert.match(out, /"iteration_duration": \["p\(95\)<200"\],\n +"checks": \["rate>=1"\]/)
-        const other = yield* commandLine("export", "k6", example, "--threshold", "errors<0.1%")
+        const other = yield* commandLine("export", "k6", example, "--threshold", "checks=rate>0.999")
         assert.match(other.out, /"checks": \["rate>0\.999"\]\n/)
       })
     )
@@ -183,15 +189,18 @@ export default scenario(function* () { yield* Expect.isTrue("it is so", false) }
         const clock = yield* of()
         assert.deepStrictEqual([clock.code, parseSync("script.js", clock.out).errors], [0, []])
         assert.match(clock.err, /Omitted from the script: it moves the clock/)
-        for (const threshold of ["dropped<1%", "p101<1", "errors<3", "p95"]) {
+        for (const threshold of ["p95<200", "checks=rate", "checks=p95<1", "=rate>1", "checks=rate>1%"]) {
           const refused = yield* of("--threshold", threshold)
           assert.deepStrictEqual([refused.code, refused.out], [2, ""])
-          assert.include(refused.err, `--threshold ${threshold} is invalid: give one such as`)
+          assert.include(
+            refused.err,
+            `--threshold ${threshold} is invalid. Give a metric and a condition of k6, such as`
+          )
         }
-        const unknown = yield* of("--threshold", "Auth.logN:p95<1")
+        const unknown = yield* of("--threshold", "http_req_duration{name:Auth.logN}=max<1")
         assert.strictEqual(
           unknown.err,
-          "--threshold Auth.logN:p95<1 is invalid: there is no operation Auth.logN. Did you mean Auth.logIn?"
+          "--threshold http_req_duration{name:Auth.logN}=max<1 is invalid: there is no operation Auth.logN. Did you mean Auth.logIn?"
         )
         const nowhere = yield* of("-o", "/proc/no/such.js")
         assert.strictEqual(nowhere.code, 2)
