@@ -128,7 +128,9 @@ export const samples = {
     })
   },
   "EnterpriseUsers.provision": async (remote: Remote) => {
-    await remote.enterpriseUsers.provision({ name: "Mary Jackson", email: "mary@example.com" })
+    // body is the answer as it was received
+    const { body, entry } = await remote.enterpriseUsers.provision({ name: "Mary Jackson", email: "mary@example.com" })
+    console.log(entry, body)
   },
   "EnterpriseUsers.list": async (remote: Remote) => {
     await remote.enterpriseUsers.list({ filter: "active=true", page_size: 100 })

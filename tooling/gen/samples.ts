@@ -135,11 +135,22 @@ const makeRefresh = (operation: Operation): Sample => {
   }
 }
 
+/** The result has the user in a field of its own. */
+const makeProvision = (operation: Operation): Sample => {
+  const sample = make(operation)
+  const promise = `// body is the answer as it was received\nconst { body, entry } = ${sample.promise}\nconsole.log(entry, body)`
+  return { ...sample, promise }
+}
+
 /** A call of each operation. */
 export const samples: ReadonlyMap<OperationId, Sample> = new Map(
   operations.map((operation) => [
     operation.id,
-    operation.id === "Auth.refresh" ? makeRefresh(operation) : make(operation)
+    operation.id === "Auth.refresh"
+      ? makeRefresh(operation)
+      : operation.id === "EnterpriseUsers.provision"
+        ? makeProvision(operation)
+        : make(operation)
   ])
 )
 
