@@ -56,6 +56,7 @@ dropsOf.addEventListener("message", ({ data }) => noteDrop(data))
 /** Drops a tenant. Pages that show it stop their requests first, and this page goes to the default tenant. */
 export const dropTenant = async (name: string) => {
   if (name !== "default") {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has none
     dropsOf.postMessage(name)
     noteDrop(name)
   }
