@@ -32,13 +32,7 @@ describe("the statistics of a call", () => {
     await press("enter")
     await see("In words")
     resize({ columns: 40, rows: 12 })
-    await see(
-      "Too small for a chart.",
-      "Ada Lovelace: good",
-      "Linus Torvalds: good",
-      /more lines: enlarge/,
-      "← earlier"
-    )
+    await see("Too small for a chart.", "Ada Lovelace: good", "Linus Torvalds: good", "← earlier")
   })
 
   test.each([60, 44, 36])("show their tabs if the name does not fit, at %s columns", async (columns) => {

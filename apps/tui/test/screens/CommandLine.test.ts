@@ -71,7 +71,7 @@ describe("the palette", () => {
     const { press, see } = start({ rows: 60 })
     await see("Users 1 of 4")
     await press("j", "\u0010")
-    await see("Commands · 1 of", "reactivate", /logout +log out/)
+    await see("Commands · 1 of", "deactivate", /logout +log out/)
     await press("dact")
     await see(/❯ deactivate +d/)
     await press("enter")

@@ -70,7 +70,7 @@ describe("help", () => {
       what: "the details of a row",
       keys: ["g", "c", "tab"],
       there: "3 Stats",
-      first: ["In the details", "Calls: in the details", "Calls", "Everywhere", "Always"]
+      first: ["In the details", "Calls: in the details", "Calls", "Lists with a filter", "Everywhere", "Always"]
     },
     {
       what: "a box",
