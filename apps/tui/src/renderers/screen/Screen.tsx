@@ -156,7 +156,9 @@ export const Screen = ({ height, view, width }: Size & { readonly view: View }) 
         )}
       </Box>
       {input && <Fields fields={[{ ...input, isFocused: true }]} top={top + room} width={width} />}
-      {(chords ?? [fitHints(hasTabs || !opener ? others : [opener, ...others], hintsWidth)]).map((some, at) => (
+      {(
+        chords ?? [fitHints(hasTabs || !opener || body._tag === "Chart" ? others : [opener, ...others], hintsWidth)]
+      ).map((some, at) => (
         <Hints key={at} hints={some} lead={at === 0 ? lead : " ".repeat(widthOf(lead))} />
       ))}
     </Box>
