@@ -26,7 +26,6 @@ const normalizerOf = ({ attempt: { exchanges }, prefix }: Side) =>
     prefix
   )
 
-/** Returns the values in the query and the body of a request. */
 const sentIn = ({ request: { body, url } }: Exchange): ReadonlyArray<Leaf> => [
   ...(URL.canParse(url) ? new URL(url).searchParams.values() : []),
   ...leavesOf(parseBody(body)).map(([, leaf]) => leaf)

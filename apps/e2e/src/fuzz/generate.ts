@@ -72,7 +72,6 @@ const meanings: Readonly<Record<string, Values>> = {
 
 const isJson = Schema.is(Schema.Json)
 
-/** Generates encoded values of a schema. */
 const valuesOf = (schema: Schema.Top): Values => {
   const wire = Arbitrary.schema(Schema.toEncoded(schema))
   const sample = (seed: number): Value => {
@@ -100,7 +99,6 @@ const fieldsOf = (schema: Schema.Top): fc.Arbitrary<Fields> => {
 
 const tokens = fc.oneof(weighted(2, refs("administrator token")), weighted(1, refs("token")))
 
-/** Generates calls of an operation. */
 const callsOf = ({ endpoint, group, id, takesUserToken }: Contract.Operation): fc.Arbitrary<Call> => {
   const { params, payload, query } = endpoint
   const input = fc.record({

@@ -10,7 +10,6 @@ import type { CompletedCommand } from "./Pair.ts"
 
 const textOf = (value: Json | undefined) => valueText(value, 300, maskNamed)
 
-/** Formats a difference as lines. */
 const differenceLines = ({ a, b, kind, path }: Mismatch): ReadonlyArray<string> =>
   kind === "identity"
     ? [`     ${path}: an id or token that does not correspond to that of the model`]
@@ -26,7 +25,6 @@ export const valueLines = (differences: ReadonlyArray<Mismatch>, side: "a" | "b"
     .map((one) => `${one.path === "" ? "the answer" : one.path} (${one.kind}): ${textOf(one[side])}`)
     .join("\n")
 
-/** Formats a value as TypeScript. */
 const codeOf = (value: unknown, refCode: (ref: Ref) => string): string => {
   if (value instanceof Ref) return refCode(value)
   if (Array.isArray(value)) return `[${value.map((part) => codeOf(part, refCode)).join(", ")}]`

@@ -126,7 +126,6 @@ const waitingStack = (generator: object | undefined): string => {
   return EffectResult.isFailure(thrown) && thrown.failure instanceof Error ? (thrown.failure.stack ?? "") : ""
 }
 
-/** Returns the locations in a stack. */
 const locationsIn = (stack: string): ReadonlyArray<string> =>
   stack.split("\n").flatMap((line) => {
     const text = line.trim()

@@ -92,7 +92,6 @@ const runOnTarget = Effect.fnUntraced(function* (
   return { outcome, journal: hasJournal ? yield* readNotes(target, recorder.exchanges) : [] }
 })
 
-/** The secrets of a target. */
 const knownSecrets = Effect.gen(function* () {
   const { apiKey } = yield* Region
   const target = yield* Target

@@ -27,7 +27,6 @@ const Index = Schema.fromJsonString(
 )
 type Index = typeof Index.Type
 
-/** Reads the index of an emulator. */
 const readIndex = Effect.fnUntraced(function* (origin: string) {
   const unreachable = (reason: string) => new TargetLost({ message: `No scenario was run: ${origin} ${reason}` })
   const body = yield* Effect.mapError(get(origin, "10 seconds"), (reason) =>

@@ -13,7 +13,6 @@ import { CommandError } from "./CommandError.ts"
 import type { EnvArgs } from "./Flags.ts"
 import { proxyVariables, toEnvironment } from "./start.ts"
 
-/** Finds the emulator at a port, or a tenant of it. */
 const findEmulator = Effect.fnUntraced(function* ({ controlToken, host, port, tenant }: EnvArgs) {
   const origin = originOf(host, port)
   const url = Option.match(tenant, { onNone: () => origin, onSome: (name) => `${origin}/t/${name}` })

@@ -48,7 +48,6 @@ type Read<A> = FlagSpec<A>["read"]
 
 const expectedOf = (schema: Schema.Constraint) => String(Schema.resolveAnnotations(schema)?.["expected"])
 
-/** Parses a text to a value of a schema. */
 const readAs =
   <A>(schema: Schema.Codec<A>, parse: (text: string) => unknown): Read<A> =>
   (text) => {

@@ -167,7 +167,6 @@ const participantOf = (
 const eventOf = (context: TransitionContext, { at, detail, type, who }: CallEvent): CallEntry["events"][number] =>
   defined({ at: toDateTime(at), type, who: who && personOf(context, who).name, detail })
 
-/** Shows a call. */
 const shown = (context: TransitionContext, row: CallRow): CallEntry => {
   const { ending, group, id, invited, ratings, recording, ringing, steps, tags } = row
   const called = context.world.onCallGroups.find((one) => one.id === group)?.name

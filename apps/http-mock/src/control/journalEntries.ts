@@ -23,7 +23,6 @@ const Headers = Schema.Record(Schema.String, Schema.String)
 /** Bytes as text, or as Base64 if they are not UTF-8. */
 const BodyContent = Schema.Struct({ text: Schema.String, encoding: Schema.optionalKey(Schema.Literal("base64")) })
 
-/** A response with its body. */
 const RecordedAnswer = Schema.Struct({ status: Schema.Int, headers: Headers, body: BodyContent })
 type RecordedAnswer = typeof RecordedAnswer.Type
 
@@ -219,7 +218,6 @@ export const toEntry = (exchange: Exchange): Entry => {
   })
 }
 
-/** Shows a response. */
 const show = (response: HttpServerResponse.HttpServerResponse): RecordedAnswer => ({
   status: response.status,
   headers: response.headers,

@@ -107,7 +107,6 @@ const matching = (world: World, { after, kind, to }: OutboxQuery): ReadonlyArray
       (kind === undefined || mail.kind === kind) && (to === undefined || mail.to.toLowerCase() === to.toLowerCase())
   )
 
-/** Returns the outbox of the region of a query. */
 const outboxOf = (request: HttpServerRequest.HttpServerRequest, { region = "us" }: OutboxQuery) =>
   Effect.zipWith(CurrentTenant, CurrentEmulator, ({ name, regions }, { secure }) => {
     const { mailer, watchers, world } = regions[region]

@@ -180,7 +180,6 @@ const unknownParameter = (path: string, name: string) =>
 
 const isRead = (method: string) => method === "GET" || method === "HEAD"
 
-/** Returns the index page at a base URL. */
 const index = ({ apiKeyHeader, base, demo }: OwnRequest, certificate: string | undefined) => {
   const urlsOf = (region: RegionName) => ({
     base_url: `${base}/${region}`,

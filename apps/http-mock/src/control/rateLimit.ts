@@ -24,7 +24,6 @@ const HolderEntry = Schema.Struct({
   full_seconds: Schema.Finite
 }).annotate({ identifier: "RateHolderEntry" })
 
-/** A limit with its counts. */
 const LimitEntry = Schema.Struct({
   id: Schema.String,
   limit: Limit,

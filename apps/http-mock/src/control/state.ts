@@ -149,7 +149,6 @@ interface ResetContext {
   readonly to: State
 }
 
-/** Resets each part of a tenant. */
 const resets: { readonly [Name in Part]: (context: ResetContext) => void } = {
   state: ({ tenant, to }) => Changes.replaceState(tenant, to),
   clock: ({ tenant, to }) => tenant.clock.restore(to.pace),

@@ -37,7 +37,6 @@ const isNullable = (ast: SchemaAST.AST) => SchemaAST.isUnion(ast) && ast.types.s
 // a secret is decoded from a text: a client continues with its token
 const isOpaque = (ast: SchemaAST.AST) => SchemaAST.isDeclaration(ast) || ast.encoding !== undefined
 
-/** Returns the simplest value of a schema. */
 const simplest = (ast: SchemaAST.AST): unknown => {
   if (SchemaAST.isString(ast)) return isValid(ast, "") ? "" : (longestText(ast) ?? undefined)
   if (SchemaAST.isNumber(ast)) return isValid(ast, 0) ? 0 : (largestNumber(ast) ?? undefined)

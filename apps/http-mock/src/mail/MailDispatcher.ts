@@ -210,7 +210,6 @@ export const sign = (key: Uint8Array, id: string, timestamp: number, body: strin
   "webhook-signature": `v1,${createHmac("sha256", key).update(`${id}.${timestamp}.${body}`).digest("base64")}`
 })
 
-/** Returns the body for a webhook. */
 const bodyOf = ({ link, mail: { apiKey: api_key, at, url: _, ...mail }, region, request, tenant }: Outgoing) =>
   JSON.stringify({ tenant, region, ...mail, at: new Date(at).toISOString(), link, api_key, request })
 

@@ -26,7 +26,6 @@ export const makeRecordedBody = () => {
     get bytes(): Uint8Array {
       return bytes.slice()
     },
-    /** The length of `bytes`. */
     get length() {
       return bytes.length
     },

@@ -16,7 +16,6 @@ const allParts: Parts = { settings: { view: View.ofValue(View.encoder(Settings))
 
 type Shown = readonly [name: string, value: Schema.Json]
 
-/** Returns the views of a part by name. */
 const views = <Name extends keyof World>(name: Name): ReadonlyArray<readonly [string, View.View<World[Name]>]> => {
   const { beside = {}, view } = allParts[name]
   return [[name, view], ...Object.entries(beside)]

@@ -93,7 +93,6 @@ const wordsOf = (model: Model, run: Run): ReadonlyArray<Word> => {
   const profiles = model.profiles.map(({ name }) => name)
   const filters = filterExample === undefined ? [] : fields.map(({ name }) => `${name}=`)
   const endKey = keyHere(model, "list.end")
-  /** A word with arguments. */
   const word = (
     word: string,
     label: string,
@@ -153,10 +152,8 @@ const complete = (model: Model, run: Run, line: string): string => {
   return `${name} ${commonStart(values.filter((value) => value.startsWith(rest))) || rest}`
 }
 
-/** The width of words in the palette. */
 const wordWidth = 12
 
-/** Whether a menu returns to a form. */
 const returnsToForm = ({ name }: Menu.Open) => name === "choices" || name === "ways" || name === "profiles"
 
 export const menuCommands = (model: Model, run: (command: string) => void) => {

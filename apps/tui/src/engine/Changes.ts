@@ -20,7 +20,6 @@ import * as UndoStack from "./UndoStack.ts"
 interface PendingChange {
   /** The label of the row: `deactivating`. */
   readonly label: string
-  /** The name of the target. */
   readonly target: string
 }
 

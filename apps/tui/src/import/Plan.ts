@@ -102,7 +102,6 @@ export const podResolver = (pods: ReadonlyArray<Pods.Pod>): ResolvePods => {
   }
 }
 
-/** Lists all pods. */
 const allPods = Pods.Pods.use(({ list }) => Stream.runCollect(Page.stream((page) => list({ page }))))
 
 /** What to do with a row. */

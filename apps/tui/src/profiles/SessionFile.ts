@@ -61,7 +61,6 @@ export class SessionFile extends Context.Service<SessionFile>()("@remote-assist/
     const [path, whose] = [`${base}.json`, `${base}.who.json`]
     const encode = (owner: SessionOwner) => Effect.orDie(Schema.encodeEffect(Content)(owner))
     return {
-      /** Path of the tokens. */
       path,
       /** Fails if other users can read the tokens. */
       mustBePrivate: provided(PrivateFile.mustBePrivate(path)),

@@ -30,7 +30,6 @@ export interface Streams {
   readonly colour: boolean
   /** Whether it is the Linux console, whose fonts have few glyphs. */
   readonly isConsole?: boolean
-  /** The screen, if it is open. */
   readonly screen?: OpenScreen | undefined
 }
 

@@ -32,7 +32,6 @@ export const readUserId = (token: Redacted.Redacted): string | undefined =>
 /** The state of a session. Times are in milliseconds. */
 export interface SessionStatus {
   readonly whose: SessionOwner
-  /** Subject of the token. */
   readonly subject: string | undefined
   /** When the token was issued, and when it expires. */
   readonly since: number | undefined

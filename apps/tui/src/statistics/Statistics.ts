@@ -156,7 +156,6 @@ const summarize = (person: Measured) => {
   return { words: `${person.name}: ${parts.filter((part) => part !== "").join("; ")}.${skipped}`, isGood }
 }
 
-/** Returns the measurements of a person. */
 const toPerson = ({ ended, id, isDialer, name, network, started }: ParticipantStats, at: number) => {
   const { appVersion, deviceType, deviceVersion, networkType } = started ?? ended ?? {}
   const measured = {

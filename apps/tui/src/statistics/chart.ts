@@ -19,7 +19,6 @@ export type Line = ReadonlyArray<Piece>
 
 const piece = (text: string, tone: Tone = "plain"): Piece => ({ text, tone })
 
-/** The column of a moment. */
 const toColumn = ({ from, to }: Span, width: number, at: number): number =>
   Math.max(0, Math.min(width - 1, Math.floor(((at - from) / Math.max(1, to - from)) * width)))
 

@@ -57,7 +57,6 @@ export interface Header {
   readonly state: StyledText
   /** The key that shows the keys of the screen. */
   readonly helpKey: string
-  /** The key that shows all notices. */
   readonly noticesKey: string
   /** All screens, with the keys that open them. */
   readonly tabs: ReadonlyArray<Tab>

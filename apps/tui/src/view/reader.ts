@@ -141,7 +141,6 @@ export const ofChart = (model: Model): ReadonlyArray<StyledText> => {
   return tabProblem(model.keys.keyOf("chart.refresh"), active && model.tabs.of(active).problem)
 }
 
-/** The overlays that are texts to read. */
 type Text = Extract<Overlay, { readonly _tag: "Help" | "HelpSearch" | "Notices" | "Report" | "Request" }>
 
 /** Returns the text that covers the screen. */

@@ -44,7 +44,6 @@ const calleeOf = (world: World, to: CallScript["to"]) =>
     ? Result.map(groupNamed(world, to.group), ({ id }) => ({ group: id }))
     : Result.map(active(world, to), ({ entry }) => ({ receiver: entry.id }))
 
-/** Returns the events of steps that failed. */
 const refusedSteps = ({ events }: CallRow) => events.filter(({ type }) => type === "refused")
 
 /** Places a call and applies the steps that are already due. If one fails, no call is placed. */

@@ -29,7 +29,6 @@ const number: Rule = {
   canonical: (text) => (isDecimal(text) ? String(Number(text)) : text)
 }
 
-/** The rule of each kind. */
 const rules: { readonly [Name in Kind]: Rule } = {
   text: { form: "", example: "", holds: () => true, canBeUnset: true, canonical: (text) => text },
   flag: {

@@ -39,7 +39,6 @@ export const make = <Row>({
   type State = ListState.ListState<Row>
   const { idOf } = texts
 
-  /** Selects the row at the cursor. */
   const selectAtCursor = (state: State): State => {
     const row = ListState.rowAtCursor(state)
     return { ...state, anchor: row === undefined ? undefined : idOf(row), isGone: false }

@@ -39,7 +39,6 @@ export interface LocalView<Row> extends Arrangement<Row> {
   readonly changed: HashMap.HashMap<number, Row>
   /** The position in the whole list, by position in the view. */
   readonly listPositions: ReadonlyArray<number>
-  /** The position in the view, by id. */
   readonly viewPositions: ReadonlyMap<Id, number>
   /** The number of cached rows when the view was arranged. */
   readonly loaded: number

@@ -105,7 +105,6 @@ const makeLogin = Effect.fnUntraced(function* (credentials: Credentials | undefi
     Duration.infinity
   )
   return {
-    /** Credentials of the settings. */
     credentials,
     /** Owner of the stored session, if the settings have no credentials. */
     stored,

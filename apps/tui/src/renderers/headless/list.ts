@@ -101,7 +101,6 @@ const chooseFormat = (flags: ListFlags, defaultFormat: FormatName) => {
     : Effect.fail(usageError(`--${chosen} and --${other} exclude each other. Give one.`))
 }
 
-/** The fields with the secret, if it is revealed. */
 const knownFields = ({ fields, secret }: AnyResource, reveal: boolean): ReadonlyArray<Field<AnyRow>> =>
   reveal && secret !== undefined ? [...fields, secretField(secret)] : fields
 

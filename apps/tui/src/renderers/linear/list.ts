@@ -156,7 +156,6 @@ export const listLines = (before: ListBody | undefined, after: ListBody): Readon
   ]
 }
 
-/** All lines of a reader. */
 const readerText = ({ name, sections }: ReaderBody): ReadonlyArray<string> =>
   sectionLines(sections, name === "help" ? (label) => keysWords(plain(label)) : plain)
 

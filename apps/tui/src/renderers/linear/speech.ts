@@ -57,7 +57,6 @@ const placeLine = ({ address, place, profile, region }: Header) =>
 /** Returns the glyph of a state, which stays the same while its words change, such as the time of a retry. */
 const kindOf = ({ state }: Header) => state.text.charAt(0)
 
-/** Whether a request is under way. */
 const isUnderWay = (header: Header): boolean => kindOf(header) === glyphs.busy
 
 const stateLines = (before: Header | undefined, after: Header): ReadonlyArray<string> => {
@@ -209,7 +208,6 @@ export const describeChanges = (before: View | undefined, after: View): Readonly
 
 /** The state of the output. */
 export interface Transcript {
-  /** The last announced view. */
   readonly announced: View | undefined
   /** The last state of the edited text. */
   readonly edited: Editing | undefined

@@ -112,7 +112,6 @@ export const fieldLine = (field: Typed, place = ""): string => {
   )
 }
 
-/** The index of the focused field, or -1. */
 const focusOf = ({ fields }: FormBody): number => fields.findIndex(({ isFocused }) => isFocused)
 
 /** Whether a text is the help of a field, which is announced with the field. */

@@ -39,7 +39,6 @@ interface Permissions {
   readonly skipsConfirmation: boolean
 }
 
-/** Parses the values of `--allow`, each a list. */
 const parseAllow = Effect.fnUntraced(function* (values: ReadonlyArray<string>) {
   const allowed = values.flatMap((list) => list.split(",")).map((word) => word.trim())
   const unknown = allowed.find((word) => !effects.includes(word))
@@ -59,7 +58,6 @@ const missingPermissions = (allowed: ReadonlySet<string>, readOnly: string | und
   )
 }
 
-/** The instructions for the model. */
 const instructions = ({ missing, readOnly }: Permissions): string => {
   const tools = Array.from(missing, ([tool, needs]) => `${tool} (${needs})`).join(", ")
   const restart = `This server does not permit ${tools}. If you need one of them, name the flag to the person, who can restart the server with it.`

@@ -27,7 +27,6 @@ const openFields = ({ fields }: AnyForm) => Object.entries(fields).filter(([, { 
 const requiresSecret = ({ fields }: AnyForm): boolean =>
   Object.values(fields).some(({ isRequired = false, isSecret = false }) => isRequired && isSecret)
 
-/** The fields of a form, from its schema. */
 const fieldProperties = (form: AnyForm): Properties => {
   const { properties } = Schema.toJsonSchemaDocument(form.form, { referencePolicy: () => undefined }).schema
   return Object.fromEntries(

@@ -26,7 +26,6 @@ const safePath = ({ path = "" }: Entry): string => Requests.maskUrl(Requests.par
 
 const request = (entry: Entry): string => `${entry.method ?? ""} ${safePath(entry)}`
 
-/** The status with its glyph, and its tone. */
 const describeStatus = ({ gone, status }: Entry): readonly [text: string, tone: Tone] => {
   if (status == null) return [gone === true ? `${glyphs.problem} gone` : `${glyphs.busy} …`, "warning"]
   return status < 400 ? [`${glyphs.done} ${status}`, "plain"] : [`${glyphs.problem} ${status}`, "bad"]
