@@ -43,7 +43,6 @@ export interface Options {
   readonly streams: Terminal.Streams
   /** Fills in the log-in form. */
   readonly email?: string | undefined
-  /** The profiles to switch to. */
   readonly profiles?: ReadonlyArray<Model.ProfileChoice>
   readonly keys?: Keys | undefined
   /** The first notice, such as why another profile cannot be used. */

@@ -20,7 +20,6 @@ export interface StepRecord {
 export interface Exchange {
   /** Counts from 0 in order of sending. */
   readonly id: number
-  /** The step that sent it. */
   readonly step: number | undefined
   readonly operation: OperationId | undefined
   readonly request: HttpRequest

@@ -34,9 +34,7 @@ export type Outcome =
 
 /** The entry of the emulator's journal for an exchange. */
 export interface JournalNote {
-  /** The id of the exchange. */
   readonly exchange: number
-  /** The number of the entry. */
   readonly id: number
   readonly reason?: string | undefined
   readonly hint?: string | undefined

@@ -133,7 +133,6 @@ export type TargetLayer = Layer.Layer<Target | Region | Http, unknown>
 
 /** A target that scenarios run against, each on its own instance or tenant. */
 export interface TargetKind {
-  /** The name in reports. */
   readonly name: string
   /** The address for other threads, if it is an emulator of this process with a socket. */
   readonly address?: string

@@ -151,7 +151,6 @@ export const start = Effect.fnUntraced(
   Effect.scoped
 )
 
-/** The URLs and demo values of an emulator. */
 interface ClientSource extends Pick<EmulatedTenant, "baseUrl"> {
   readonly demo: Pick<Demo, "apiKey" | "email" | "password" | "personalAccessToken"> | undefined
 }

@@ -83,9 +83,7 @@ const isForm = (text: string) => text.split("&").every((pair) => /^[^=\s"'<>{}:\
 
 export interface RedactionOptions {
   readonly apiKeyHeader: string
-  /** Whether to include secrets. */
   readonly secrets: boolean
-  /** The valid API keys. */
   readonly apiKeys: ReadonlyArray<string>
 }
 

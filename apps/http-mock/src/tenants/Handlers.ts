@@ -34,7 +34,6 @@ export const make = (handlers: ReadonlyArray<MswHandler> = []) => {
       if (!handlers.every(isHandler)) throw new TypeError(`Cannot use the handlers. Give ${handlersAccepts}.`)
       added.set(tenant, [...handlers, ...(added.get(tenant) ?? [])])
     },
-    /** Replaces the handlers of all tenants. */
     replaceInitial: (handlers: ReadonlyArray<MswHandler>) => {
       initial = handlers
     },

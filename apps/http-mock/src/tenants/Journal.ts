@@ -114,7 +114,6 @@ export interface Exchange extends Sent {
   upstreamCall: UpstreamCall | undefined
   /** `undefined` unless the answer is streamed. */
   streamed: ReturnType<typeof makeStreamedBody> | undefined
-  /** The answer of the service. */
   served: HttpServerResponse.HttpServerResponse | undefined
   /** The sent answer: that of the service, unless a fault replaced it. */
   answer: HttpServerResponse.HttpServerResponse | undefined
@@ -211,7 +210,6 @@ export const make = (size: number) => {
       exchange.id = ++last
       exchanges.set(last, exchange)
     },
-    /** Notes that an exchange is over. */
     close: (exchange: Exchange) => {
       for (const { onExchange } of followers) onExchange(exchange)
       if (exchanges.get(exchange.id) !== exchange) return

@@ -22,7 +22,6 @@ export interface Part {
 export interface Report {
   readonly title: string
   readonly parts: ReadonlyArray<Part>
-  /** The data for charts. */
   readonly chart?: Statistics
   /** The same for programs; secrets in it are `Redacted`. */
   readonly data: unknown

@@ -269,7 +269,6 @@ export class Account extends Context.Service<Account>()("@remote-assist/tui/Acco
         Effect.exit,
         Effect.andThen(Effect.sync(() => state.update(() => loggedOut)))
       ),
-      /** Ends the session. */
       end: (reason: string) =>
         state.update((now) =>
           now.who === undefined ? now : { ...loggedOut, ended: reason, dataOf: now.dataOf, whose: now.whose }

@@ -25,7 +25,6 @@ import { Notices } from "./Program.ts"
 interface Preview {
   readonly resource: AnyResource
   readonly action: Action<AnyRow>
-  /** The rows that it changes. */
   readonly rows: ReadonlyArray<AnyRow>
   /** The rows that it skips, and why, such as `is inactive already`. */
   readonly leftOut: ReadonlyArray<{ readonly row: AnyRow; readonly why: string }>

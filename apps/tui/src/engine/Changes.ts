@@ -288,7 +288,6 @@ export class Changes extends Context.Service<Changes>()("@remote-assist/tui/Chan
       /** Undoes the last change; `key` names the key in a message. */
       undo: (key: string) => Effect.asVoid(undoOrRedo("undo", key)),
       redo: Effect.asVoid(undoOrRedo("redo", "")),
-      /** Returns the label of a row with a pending change. */
       pendingLabel: (resource: AnyResource, row: AnyRow) => pendingLabel({ resource, row }),
       forget: () => state.update(() => initial)
     }

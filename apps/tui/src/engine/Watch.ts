@@ -35,7 +35,6 @@ export interface WatchState {
   readonly resource: AnyResource
   /** In seconds. */
   readonly every: number
-  /** The latest differences. */
   readonly news: Differences | undefined
   /** Time of the next attempt after a failure, in milliseconds. */
   readonly retryAt: number | undefined
@@ -241,7 +240,6 @@ const makeLiveUpdates = Effect.fnUntraced(function* (isOn: boolean) {
       isFollowing.update((now) => !now)
       begin()
     },
-    /** Sets the visible lists. */
     show: (resources: ReadonlyArray<AnyResource>) => {
       const wasVisible = visible.length > 0
       visible = resources

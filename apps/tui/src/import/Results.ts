@@ -154,11 +154,9 @@ const resultsOf = (
 ) => ({
   /** The file that they are in, or `undefined` if they are in memory only. */
   path,
-  /** The options of the last run. */
   options,
   /** The last result of an e-mail address, by `emailKey`. */
   last: (key: string) => last.get(key),
-  /** Begins a run. */
   begin: (options: Options) =>
     append(
       `${JSON.stringify({ results_of: "remote-assist users import", version: 2, ...is, options } satisfies Head)}\n`,

@@ -109,7 +109,6 @@ export const make = (bindings: ReadonlyArray<Binding>) => {
     /** Returns the binding of a key; `prefix` is the first key of a chord. */
     bindingFor: (contexts: ReadonlyArray<string>, key: string, prefix = ""): Binding | undefined =>
       contexts.flatMap(bindingsOf).find(({ keys }) => keys.includes(prefix === "" ? key : `${prefix} ${key}`)),
-    /** Whether a key begins a chord. */
     isPrefix: (contexts: ReadonlyArray<string>, key: string): boolean =>
       contexts.flatMap(bindingsOf).some(({ keys }) => keys.some((chord) => chord.startsWith(`${key} `))),
     /** Returns the bindings of the chords that a key begins, each with the keys of that chord only. */

@@ -39,7 +39,6 @@ export interface ProfileChoice {
   readonly region: string
   readonly address: string
   readonly isReadOnly: boolean
-  /** The owner of its stored session. */
   readonly whose: SessionOwner | undefined
 }
 
@@ -47,7 +46,6 @@ export interface ProfileChoice {
 export class Options extends Context.Service<
   Options,
   {
-    /** The configured credentials. */
     readonly credentials: Credentials | undefined
     readonly profiles: ReadonlyArray<ProfileChoice>
     readonly keys: Keys

@@ -44,7 +44,6 @@ export interface FormState {
   readonly form: Form.Form
   /** The form when it was opened, without a draft. */
   readonly first: Form.Form
-  /** Whether a draft was restored. */
   readonly isDraft: boolean
   readonly isBusy: boolean
   readonly problem: Problem | string | undefined
@@ -130,7 +129,6 @@ export interface Ui {
   readonly parent: FormState | LogIn | undefined
   /** Covers the screen, below the overlay. */
   readonly chart: OpenChart | undefined
-  /** Whether details are shown. */
   readonly details: boolean
   /** The pane that movement keys apply to. */
   readonly pane: "list" | "details"

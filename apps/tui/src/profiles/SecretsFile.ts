@@ -14,7 +14,6 @@ export const secretNames = ["apiKey", "password", "personalAccessToken"] as cons
 /** The secrets of a profile. */
 export type Secrets = Readonly<Partial<Record<(typeof secretNames)[number], Redacted.Redacted>>>
 
-/** The region that the secrets are for. */
 interface Target {
   readonly region: string
   readonly baseUrl: string

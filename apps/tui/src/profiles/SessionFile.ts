@@ -64,7 +64,6 @@ export class SessionFile extends Context.Service<SessionFile>()("@remote-assist/
       path,
       /** Fails if other users can read the tokens. */
       mustBePrivate: provided(PrivateFile.mustBePrivate(path)),
-      /** The owner, or `undefined` without a session. */
       whose: provided(ownerAt(base)),
       note: (owner: SessionOwner) =>
         provided(

@@ -151,7 +151,6 @@ interface Property<Row> extends Partial<Pick<Column<Row>, "tone" | "words" | "is
   /** Default: the property of that name. */
   readonly value?: (row: Row) => unknown
   readonly text?: (row: Row) => string
-  /** The label in the details. */
   readonly label?: string
   readonly column?: readonly [title: string, width: number, grow: number, rank: number]
   /** The text in the column (default: `text`). */

@@ -18,7 +18,6 @@ interface Step {
   readonly id: string
   readonly name: string
   readonly about: string
-  /** The answer of the service. */
   readonly answer?: Facts
 }
 

@@ -8,7 +8,6 @@ import { formatMoment, fullSpan, readingText, summaryParts, visibleSpan } from "
 import { countBefore, describeCall, formatNumber, maxGap, valuesAt } from "./Statistics.ts"
 import type { Media, Person, Readings, Statistics } from "./Statistics.ts"
 
-/** A text with its look. */
 interface Piece {
   readonly text: string
   readonly tone: Tone

@@ -168,7 +168,6 @@ const fromGrapheme = memoize(4096, (grapheme: string): Shown => {
 /** Returns typed graphemes as drawn. */
 export const fromGraphemes = (typed: ReadonlyArray<string>): ReadonlyArray<Shown> => typed.map(fromGrapheme)
 
-/** Yields the graphemes of a text as drawn. */
 function* fromText(text: string): Generator<Shown> {
   for (const grapheme of graphemes(text)) yield fromGrapheme(grapheme)
 }

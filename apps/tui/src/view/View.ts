@@ -92,11 +92,9 @@ export interface ListBody {
   readonly viewport: Viewport
   /** Whether there may be more rows than that. */
   readonly isOpen?: boolean
-  /** Whether the first rows are loading. */
   readonly isLoading?: boolean
   /** Whether there is never more than one row. */
   readonly isSingle?: boolean | undefined
-  /** Whether the row at the cursor is selected. */
   readonly isSelected: boolean
   readonly rowAt: (index: number) => ShownRow | undefined
   /** Says why a row is missing. */
@@ -114,7 +112,6 @@ export interface ListBody {
 
 /** A list among others, with its keys. */
 export interface Box {
-  /** The key that selects it. */
   readonly key: string
   readonly isFocused: boolean
   /** Whether it fills the remaining room. */

@@ -81,7 +81,6 @@ export const whileFailing = <A, E, R>(
 export const expectInternalError = <A, R>(operation: OperationId, act: Effect.Effect<A, Failure, R>) =>
   whileFailing(operation, refusedOnV1(operation, act, 500)).pipe(Effect.provideService(CallOptions, { retries: 0 }))
 
-/** The state of a region. */
 type World = Extract<Effect.Success<ReturnType<Control["Service"]["state"]["save"]>>, { readonly us: unknown }>["us"]
 
 /** Changes the state of the region as no operation can; needs `control`. */

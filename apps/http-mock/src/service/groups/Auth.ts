@@ -20,7 +20,6 @@ import { listedPrefix, userOf } from "../authenticate.ts"
 import { mapAnswer } from "../operation.ts"
 import type { Handlers } from "../operation.ts"
 
-/** The claims of a token that depend on its holder. */
 type Holder = Omit<UserToken.Claims, "aud" | "exp" | "iat" | "iss" | "jti" | "nbf" | "typ">
 
 const holderOf = ({ entry, ...user }: User): Holder => ({

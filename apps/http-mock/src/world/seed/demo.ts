@@ -14,7 +14,6 @@ export const demo = {
   apiKey: "demo-api-key",
   /** The e-mail address of the administrator. */
   email: "ada@example.com",
-  /** The password of all users. */
   password: "correct-horse",
   personalAccessToken: "pat-demo-ada",
   inviteUrl: "https://invite.example/w/demo",

@@ -131,7 +131,6 @@ const tableOf = (users: ReadonlyArray<User>, generated: Users.Users["generated"]
   return { ...Users.make(users, generated), removed }
 }
 
-/** The joined users, and the table. */
 interface Joined {
   readonly users: ReadonlyArray<User>
   readonly table: Users.Users

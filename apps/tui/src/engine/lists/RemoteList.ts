@@ -21,7 +21,6 @@ export interface Source<Row> {
   /** The page size to assume until the first answer. */
   readonly pageSize: number
   readonly idOf: PageCache.IdOf<Row>
-  /** The texts of a row to search in. */
   readonly textsOf?: (row: Row) => ReadonlyArray<string>
   /** Completes "The service refused to". */
   readonly operation: string
@@ -274,7 +273,6 @@ export const make = Effect.fnUntraced(function* <Row>({
       state.update(ListState.withRow(idOf, id, row))
       for (const listener of listeners) listener(id)
     },
-    /** Calls the listener for each changed row. */
     onChange: (listener: (id: PageCache.Id) => void) => void listeners.add(listener),
     /** Marks the rows as no longer current. */
     age: () => state.update((now) => (now.isOld || now.fetchedAt === undefined ? now : { ...now, isOld: true })),

@@ -13,7 +13,6 @@ import type { CallRow } from "./Call.ts"
 
 type Event = Calls.CallEventStream
 
-/** An entry of the timeline. */
 interface Entry {
   readonly at: number | undefined
   readonly text: string

@@ -12,7 +12,6 @@ import * as Requests from "../../requests/Requests.ts"
 import { formFields, fromProperties } from "../Field.ts"
 import { makeBox } from "./box.ts"
 
-/** A reading of the clock. */
 interface Reading extends Emulator.Time {
   /** The machine's time, in milliseconds. */
   readonly readAt: number
