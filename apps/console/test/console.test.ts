@@ -221,7 +221,7 @@ describe.skipIf(executablePath === undefined)(`the console in a browser${skipped
     await page.getByRole("button", { name: "Save" }).click()
     await see(page.getByRole("alert").getByText("The state changed meanwhile"))
     await page.getByRole("button", { name: "Try again" }).click()
-    await see(page.getByText("Saved."))
+    await see(page.getByText("Saved.", { exact: true }))
     const { us } = await read()
     assert.deepInclude(us.users.rows[0].entry, { id: 101, title: "Draft", location: "Far away" })
     page.once("dialog", (dialog) => assert.fail(dialog.message()))
@@ -357,7 +357,8 @@ describe.skipIf(executablePath === undefined)(`the console in a browser${skipped
     await page.getByRole("button", { name: "Drop yours" }).click()
     await seeNo(page.getByRole("row", { name: /yours/ }))
     const other = await context.newPage()
-    onTestFinished(() => other.close())
+    // only the page in front may use the clipboard
+    onTestFinished(() => other.close().then(() => page.bringToFront()))
     await other.goto(`${emulator.origin}/t/mine/__mock/`)
     await see(other.getByText("Live", { exact: true }))
     await page.getByRole("row", { name: /mine/ }).click()
