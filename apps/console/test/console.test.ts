@@ -386,6 +386,7 @@ describe.skipIf(executablePath === undefined)(`the console in a browser${skipped
     await see(page.getByRole("complementary"))
     await press("Enter")
     assert.strictEqual(await focusOf(), "Request 2")
+    await see(page.getByRole("button", { name: "Copy as curl" }))
     while ((await focusOf()) !== "Close the details") await press("Tab")
     await press("Tab", "Enter")
     await see(page.getByText("copied"))
