@@ -28,7 +28,6 @@ export interface Mismatch {
   readonly kind: DifferenceKind
   /** JSON path with `[*]` for list elements, such as `$.entries[*].token`; empty for the whole answer. */
   readonly path: string
-  /** The value on each target, or undefined. */
   readonly a: Side
   readonly b: Side
 }
@@ -89,7 +88,6 @@ export interface Position {
   readonly name: string
   /** The enclosing field, unless it is the list of a page. */
   readonly around: string
-  /** The enclosing objects. */
   readonly beside: { readonly a: Side; readonly b: Side }
 }
 

@@ -86,7 +86,6 @@ export const administratorLogIn = 0
 export class KnownValues {
   readonly #entries = new Map<string, Entry>()
 
-  /** Adds a value, unless it is known. */
   add(entry: Entry): void {
     const key = `${entry.kind} ${generated.test(entry.kind) ? entry.source.join(".") : entry.model}`
     if (!this.#entries.has(key)) this.#entries.set(key, entry)

@@ -14,7 +14,6 @@ import type { Side } from "./Side.ts"
 /** A command and the differences of its answers; `a` is the answer of the model. */
 export interface CompletedCommand {
   readonly command: Command
-  /** The values of its references. */
   readonly entries: Entries
   readonly differences: ReadonlyArray<Mismatch>
 }

@@ -21,7 +21,6 @@ export interface FuzzOptions {
   readonly kind: TargetKind
   readonly runs: number
   readonly seed: number
-  /** The maximum number of commands in a sequence. */
   readonly commands: number
   /** Whether to also send several commands concurrently. */
   readonly concurrent: boolean

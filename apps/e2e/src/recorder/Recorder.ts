@@ -6,7 +6,6 @@ import * as Context from "effect/Context"
 export interface StepRecord {
   /** Counts from 0 in order of start. */
   readonly id: number
-  /** The enclosing step. */
   readonly parent: number | undefined
   readonly title: string
   /** In milliseconds since the attempt began. */

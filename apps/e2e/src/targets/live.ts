@@ -104,7 +104,6 @@ const checkLogIn = ({ email, password }: Person, setting: string, urlSetting: st
     })
   )
 
-/** Fails if the current user is not an administrator. */
 const checkAdministrator = ({ email }: Person) =>
   Effect.flatMap(EnterpriseUsers, (users) => users.list({ page_size: 1 })).pipe(
     Effect.provideService(CallOptions, { retries: 0 }),

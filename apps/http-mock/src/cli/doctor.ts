@@ -67,7 +67,6 @@ const setting = (name: string) => Config.option(Config.String(name))
 
 const value = (name: string) => Effect.map(setting(name), Option.getOrUndefined)
 
-/** Returns the proxy that programs use for a URL, if any. */
 const proxyFor = Effect.fnUntraced(function* ({ host, hostname, protocol }: URL) {
   const first = (name: string) =>
     Config.option(Config.String(name.toLowerCase()).pipe(Config.orElse(() => Config.String(name))))

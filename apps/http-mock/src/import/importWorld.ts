@@ -81,7 +81,6 @@ const formatNotes = (notes: ReadonlyArray<Note>): ReadonlyArray<string> =>
     }
   )
 
-/** Reads the users and pods of all files. */
 const read = (files: ReadonlyArray<ImportedFile>, notes: Array<Note>) =>
   Result.gen(function* () {
     const users: Array<Named> = []

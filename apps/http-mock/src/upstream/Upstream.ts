@@ -43,7 +43,6 @@ export interface Settings {
 class UpstreamFailure extends Data.TaggedError("UpstreamFailure")<{
   readonly status: 502 | 504 | 508
   readonly message: string
-  /** Whether the connection was closed. */
   readonly isReset?: boolean
 }> {}
 

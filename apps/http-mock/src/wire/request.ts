@@ -48,7 +48,6 @@ export interface RegionRequest {
   effect: string | undefined
   /** The MSW handler that answered, or `undefined` if none did. */
   handler: string | undefined
-  /** Whether an upstream answers. */
   isPassedOn: boolean
 }
 

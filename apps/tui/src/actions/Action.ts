@@ -104,7 +104,6 @@ export interface FormField {
   readonly isRequired?: boolean
   /** Never printed; read from the terminal or the standard input only. */
   readonly isSecret?: boolean
-  /** Maximum number of characters. */
   readonly limit?: number
   /** Values to choose from instead of typing. */
   readonly choices?: Effect.Effect<ReadonlyArray<FieldChoice>, Failure, Services>

@@ -24,10 +24,8 @@ interface PendingChange {
 }
 
 export interface ChangesState {
-  /** The pending changes by resource and id. */
   readonly pending: ReadonlyMap<string, PendingChange>
   readonly undo: UndoStack.UndoStack
-  /** The running or last batch. */
   readonly batch: Batch.Batch | undefined
 }
 

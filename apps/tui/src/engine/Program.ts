@@ -110,9 +110,7 @@ export const makeNotices = (now: () => number) => {
         const others = all.filter((each) => each.text !== text)
         return { ...rest, all: [...others, { kind: "problem" as const, text, at: now() }].slice(-maxNotices) }
       }),
-    /** Hides the success or hint. */
     dismiss: () => state.update((now) => (now.shown === undefined ? now : { ...now, shown: undefined })),
-    /** Hides the last problem. */
     dismissProblem: () => state.update((now) => ({ ...now, problems: now.problems.slice(0, -1) })),
     forget: () => state.update(() => none)
   }

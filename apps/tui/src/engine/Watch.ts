@@ -24,7 +24,6 @@ export interface Differences {
   /** Titles of the changed cells, by row. */
   readonly changed: ReadonlyMap<Id, ReadonlySet<string>>
   readonly added: ReadonlySet<Id>
-  /** The number of rows that have disappeared. */
   readonly removed: number
   /** The same in words, one entry for each row. */
   readonly lines: ReadonlyArray<string>

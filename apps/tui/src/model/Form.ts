@@ -11,7 +11,6 @@ export interface Input extends Pick<FormField, "check" | "help" | "takes"> {
   readonly label: string
   readonly isRequired: boolean
   readonly isSecret: boolean
-  /** Maximum number of characters. */
   readonly limit: number | undefined
   readonly mayBeEmptied: boolean
   readonly hasLines: boolean

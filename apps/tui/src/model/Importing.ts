@@ -26,7 +26,6 @@ export interface Importing {
   readonly counts: ReadonlyMap<string, number>
   /** The running task; results of any other come too late. */
   readonly task: symbol | undefined
-  /** Stops the running task. */
   readonly stop: (() => void) | undefined
 }
 

@@ -66,13 +66,11 @@ export interface ReportView {
   readonly title: string
   readonly report: Report | undefined
   readonly problem: Problem | undefined
-  /** Whether secrets are shown. */
   readonly isRevealed: boolean
   /** How many answers the query had. */
   readonly answers: number
   /** Identifies the last query: results of earlier ones are dropped. */
   readonly queryId?: symbol
-  /** Runs the query again. */
   readonly again?: () => void
 }
 
@@ -132,9 +130,7 @@ export interface Ui {
   readonly details: boolean
   /** The pane that movement keys apply to. */
   readonly pane: "list" | "details"
-  /** Index of the active tab. */
   readonly tab: number
-  /** Whether the details fill the screen. */
   readonly isFull: boolean
   /** First visible line of the details. */
   readonly detailsTop: number
@@ -184,7 +180,6 @@ export interface ScrollLimits {
   maxTop: number
   /** Lines of a screenful. */
   page: number
-  /** Whether the details stand beside the list. */
   isBeside: boolean
 }
 

@@ -13,7 +13,6 @@ export interface ExportProgress {
   readonly path: string
   /** The number of written rows. */
   readonly read: number
-  /** The number of all rows, if known. */
   readonly of: number | undefined
   /** Cancels the export; nothing is written. */
   readonly stop: () => void

@@ -99,7 +99,6 @@ interface Measured {
   readonly loss: Readings
 }
 
-/** Returns all times of some readings, in order. */
 const allTimes = (readings: ReadonlyArray<Readings>): Float64Array =>
   Float64Array.from(new Set(readings.flatMap(({ times }) => Array.from(times)))).toSorted()
 

@@ -51,7 +51,6 @@ export interface Header {
   readonly address: string
   /** Name of the profile, and whether it is read-only. */
   readonly profile: string
-  /** The user who is logged in. */
   readonly who: string | undefined
   /** How fresh the data is. */
   readonly state: StyledText
@@ -104,7 +103,6 @@ export interface ListBody {
   readonly details?: Details | undefined
   /** Whether details are shown even if they do not fit beside the list. */
   readonly withDetails?: boolean
-  /** Whether the details fill the screen. */
   readonly isFull?: boolean
   /** Whether keys scroll the details. */
   readonly isInDetails?: boolean

@@ -22,7 +22,6 @@ import { busy, warning } from "./messages.ts"
 import { tabSections } from "./reader.ts"
 import type { Body, Box, BoxesBody, Details, ListBody, ListNews, StyledText, ShownRow, Section } from "./View.ts"
 
-/** Returns the state of a row, with a star if it was changed here. */
 const stateOf = ({ state }: AnyResource, { changed, pending, row }: ShownRow): StyledText => {
   if (pending !== undefined) return busy(pending)
   if (changed === "gone") return { text: `${glyphs.offline} deleted`, tone: "bad" }

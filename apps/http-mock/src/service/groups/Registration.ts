@@ -34,7 +34,6 @@ const accountAnswer = ({ entry, personalRoom }: User): Person => ({
   token: noToken
 })
 
-/** Removes the unset texts of an account. */
 const withoutUnset = (account: Person): Person =>
   Struct.omit(
     account,
@@ -102,7 +101,6 @@ const unknownToken = serviceError(
 
 const expiredToken = serviceError("token", "The confirmation_token has expired. Ask for the e-mail again.")
 
-/** Finds the confirmation of a token that has not expired. */
 const findConfirmation = ({ option, now, world }: TransitionContext, token: string): Checked<Confirmation> =>
   Result.filterOrFail(
     Result.fromOption(HashMap.get(world.confirmations, token), () => unknownToken),

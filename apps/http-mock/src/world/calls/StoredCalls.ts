@@ -59,7 +59,6 @@ export interface StoredCalls {
   readonly ids: HashMap.HashMap<string, number>
   /** The calls of each user that the seed does not have, the newest first. */
   readonly ofUser: HashMap.HashMap<UserId, ReadonlyArray<CallRow>>
-  /** The number of calls that were placed. */
   readonly placed: number
 }
 

@@ -134,7 +134,6 @@ export const make = <Row>(list: Pick<RemoteList<Row>, "state">, idOf: IdOf<Row>)
   return {
     state,
     clear,
-    /** Marks or unmarks the selected row. */
     toggle: () => {
       const row = ListState.selected(list.state.get())
       if (row === undefined) return "no row is selected"

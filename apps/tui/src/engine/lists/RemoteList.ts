@@ -109,7 +109,6 @@ export const make = Effect.fnUntraced(function* <Row>({
     fork(task, attempt)
   }
 
-  /** Cancels the requests for pages, except some. */
   const cancelPages = (except: ReadonlyArray<number> = []) => {
     for (const page of state.get().loading)
       if (!except.includes(page)) {
@@ -276,7 +275,6 @@ export const make = Effect.fnUntraced(function* <Row>({
     onChange: (listener: (id: PageCache.Id) => void) => void listeners.add(listener),
     /** Marks the rows as no longer current. */
     age: () => state.update((now) => (now.isOld || now.fetchedAt === undefined ? now : { ...now, isOld: true })),
-    /** Forgets all rows. */
     reset: () => {
       for (const task of [...state.get().loading, "open", "reread", "age", "retry"] as const) cancel(task)
       failures = 0

@@ -167,7 +167,6 @@ const live = Effect.fnUntraced(function* (requested: SessionMode) {
   )
 })
 
-/** A new emulator in this process, with the world of a seed. */
 const demo = Effect.fnUntraced(function* (seed: Option.Option<string>) {
   const { Emulator } = yield* Effect.promise(() => import("@remote-assist/http-mock"))
   const world = Option.isSome(seed) ? yield* parseSeed(seed.value) : {}

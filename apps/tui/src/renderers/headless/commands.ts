@@ -44,7 +44,6 @@ const belongsTo =
   (query: { readonly name: string }) =>
     groupName(query.name) === name
 
-/** The words that start the commands of a resource. */
 const words = ({ group, name }: AnyResource): ReadonlyArray<string> => [...(group ? [group.name] : []), name]
 
 const example = (words: ReadonlyArray<string | undefined>, description: string): Example => [

@@ -48,7 +48,6 @@ export const formatOfFile = (path: string): Result.Result<FormatName, string> =>
     : Result.succeed(format)
 }
 
-/** Formats rows page by page. */
 interface Format<Row> {
   readonly begin: string
   readonly page: (rows: ReadonlyArray<Row>, isFirst: boolean) => string

@@ -229,7 +229,6 @@ export const end = (transcript: Transcript): Step => ({
   transcript: { ...transcript, open: "" }
 })
 
-/** Writes complete lines. */
 const say = (transcript: Transcript, lines: ReadonlyArray<string>): Step => {
   const ended = end(transcript)
   return { ...ended, written: ended.written + lines.map((line) => `${line}\n`).join("") }

@@ -134,7 +134,6 @@ const characterAt = ({ field, isSecret }: Typed): string => {
 }
 
 const toEditing = (key: string, typed: Typed) => ({
-  /** Identifies the field. */
   key,
   /** The text as echoed. */
   text: textOf(typed),

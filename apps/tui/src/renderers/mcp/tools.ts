@@ -44,7 +44,6 @@ const targetProperty = (resource: AnyResource): Properties =>
     ? {}
     : { [jsonName(resource)]: { type: "string", description: `Its ${resource.namedBy}; the id is unambiguous` } }
 
-/** Finds the row that {@link targetProperty} names. */
 const findTarget = (resource: AnyResource, args: Arguments) => {
   const name = jsonName(resource)
   const value = resource.isSingle === true ? resource.name : args[name]

@@ -69,7 +69,6 @@ const minRows = 3
 /** From this height on, a blank line is above the facts. */
 const roomyDetails = 7
 
-/** The minimum width of labels. */
 const leastLabel = 11
 
 /** The details of a row from line `top` on; the last line counts the lines below. */

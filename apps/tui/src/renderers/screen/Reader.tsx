@@ -6,7 +6,6 @@ import type { ChartBody, ReaderBody } from "../../view/View.ts"
 import { Line, Target, useLines, usePaint, useScroll } from "./Frame.tsx"
 import type { Props } from "./Frame.tsx"
 
-/** The minimum width of labels. */
 const leastLabel = 19
 
 /** From this width on there are two columns. */
