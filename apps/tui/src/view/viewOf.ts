@@ -23,7 +23,6 @@ import * as Messages from "./messages.ts"
 import { ofChart, readerBody } from "./reader.ts"
 import type { Body, Header, StyledText, Typed, View } from "./View.ts"
 
-/** Returns the distinctive part of an address. */
 const hostOf = (address: string) => address.replace(/^https?:\/\//, "").replace(/\/api\/?$/, "")
 
 /** Whether a screen is hidden, because the server is not of its kind. */
@@ -264,7 +263,6 @@ const hintsOf = (model: Model, contexts: ReadonlyArray<string>): ReadonlyArray<B
     .map((hint) => ({ ...hint, label: enterLabels.get(hint.command) ?? hint.label }))
 }
 
-/** Identifies the last refresh of the user on this screen, once it has ended. */
 const refreshedOf = (model: Model): number | undefined => {
   const { lists, tabs, ui } = model
   const { overlay, refresh, screen } = ui.get()
@@ -277,7 +275,6 @@ const refreshedOf = (model: Model): number | undefined => {
   return isLoading || problem !== undefined || fetchedAt === refresh.since ? undefined : refresh.since
 }
 
-/** Returns the view of a model. */
 export const viewOf = (model: Model): View => {
   const ui = model.ui.get()
   const account = model.account.state.get()
@@ -294,7 +291,6 @@ export const viewOf = (model: Model): View => {
   }
 }
 
-/** Says how often a watched list is read and when it was, or when it is tried again. */
 const watchingText = ({ every, retryAt, why = "it failed" }: WatchState, readAt: number | undefined): StyledText =>
   retryAt === undefined
     ? {
