@@ -115,8 +115,10 @@ describe.each(registered)("$name", (action) => {
     ])
 
     expect(real).toMatchObject({ code: 0, stderr: "" })
-    expect(JSON.parse(real.stdout)).toMatchObject({ action: name, outcome: "done" })
-    expect(real.stdout).not.toMatch(/"token"|pat-|contact-\d/)
+    const [result = "", ...masked] = real.stdout.trimEnd().split("\n")
+    expect(JSON.parse(result)).toMatchObject({ action: name, outcome: "done" })
+    expect(result).not.toMatch(/"token"|pat-|contact-\d/)
+    expect(masked).toEqual(name === "pat.create" ? ['{"token":"<redacted>"}'] : [])
     expect(refused).toEqual({
       code: 2,
       signal: null,

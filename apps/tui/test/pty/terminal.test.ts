@@ -116,7 +116,7 @@ describe("the program on a pseudo-terminal", () => {
     const { lines, resize, see } = run("main.ts --demo", { columns: 120, rows: 35 })
     await see("Users 1 of 4", "User name")
     resize({ columns: 40, rows: 12 })
-    await see("Users 1 of 4", "d deactivate")
+    await see("Users 1 of 4", "⏎ details")
     await expect.poll(() => lines().at(-1)).toContain("? help")
     expect(lines()[0]).toMatch(/^▐EMULATOR us▌ +ada@example\.com · ● live$/)
   })

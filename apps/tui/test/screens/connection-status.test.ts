@@ -97,7 +97,7 @@ describe("the session", () => {
     await see("● connected")
     await control("/snapshots/early/restore", { method: "POST" })
     await press("r")
-    await see("✗ The session could not be renewed", "refuses its token as well", "✗ refused")
+    await see("✗ The session could not be renewed", /refuses its token as\s+well/, "✗ refused")
   })
 
   test("does not show live before a request, after a rejection or without an answer", async () => {

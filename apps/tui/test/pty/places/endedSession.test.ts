@@ -62,7 +62,10 @@ test("each place renews an expired token, and shows the log-in form if it cannot
     await goTo(program, place)
     await revoke(() => press(place.asks ?? ""))
     await see("Log in with a password", "not logged in", "ada@example.com")
-    await see("The session has ended: The session could not be renewed", /Log in to go on\s+where you were\./)
+    await see(
+      "The session has ended: The session could not be renewed",
+      /Log\s+in\s+to\s+go\s+on\s+where\s+you\s+were\./
+    )
     resize(wide)
     await see("Log in to go on where you were.", "remote-assist")
     await press(password, "enter")
