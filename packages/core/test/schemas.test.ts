@@ -69,8 +69,13 @@ const valuesOf = ({ part, schema, status }: Case): Arbitrary.Arbitrary<any> => {
     return Arbitrary.map(
       Arbitrary.filter(values, (error) => error.status === status),
       // request and answer are not in the body
-      ({ code, constructor: Class, message, name, status: same }) =>
-        new Class({ status: same, message, ...(code === undefined ? {} : { code }), ...(same === 400 ? { name } : {}) })
+      ({ code, constructor: Class, errorName, message, status: same }) =>
+        new Class({
+          status: same,
+          message,
+          ...(code === undefined ? {} : { code }),
+          ...(same === 400 ? { errorName } : {})
+        })
     )
   if (part === "body") return values
   const encode = Schema.encodeSync(schema)

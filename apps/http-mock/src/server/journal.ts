@@ -8,7 +8,6 @@ import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as MutableRef from "effect/MutableRef"
 import * as Stream from "effect/Stream"
 
-import { readJson } from "../faults/matching.ts"
 import { startExchange, makeStreamedBody } from "../tenants/Journal.ts"
 import type { Exchange } from "../tenants/Journal.ts"
 import type { RequestContext } from "../tenants/RequestContext.ts"
@@ -17,6 +16,9 @@ import { flatMapMaybe, toEffect, withBody } from "../wire/response.ts"
 import type { MaybeResponse, Step } from "../wire/response.ts"
 
 type Response = HttpServerResponse.HttpServerResponse
+
+// loaded on demand, to keep the start fast
+const matching = Effect.promise(() => import("../faults/matching.ts"))
 
 /** Whether each request to the service is logged. */
 export const RequestLog = Context.Reference<boolean>("@remote-assist/http-mock/RequestLog", {
@@ -86,7 +88,14 @@ export const journal: Step<RequestContext> = (context, next) => {
   // a fault or a limit may answer before the service reads the body
   const isUnread = () =>
     context.effect !== undefined && context.body === undefined && !context.isPassedOn && mayHaveBody(request)
-  const answer = flatMapMaybe(next(context), (answer) => (isUnread() ? Effect.as(readJson(context), answer) : answer))
+  const answer = flatMapMaybe(next(context), (answer) =>
+    isUnread()
+      ? Effect.as(
+          Effect.flatMap(matching, ({ readJson }) => readJson(context)),
+          answer
+        )
+      : answer
+  )
   if (!Effect.isEffect(answer)) {
     close(answer)
     return answer
