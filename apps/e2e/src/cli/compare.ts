@@ -83,7 +83,7 @@ export const run = Effect.fnUntraced(function* ({ a, b, config, region, ...optio
     Settings.provide({ config, region }),
     withNotice(`Comparing ${a} with ${b}, in ${scenarios.length} scenarios.`),
     Effect.onInterrupt(() =>
-      Console.error("Interrupted, without a result. At an address or a live region, gc lists what is left.")
+      Console.error("Interrupted, without a result. At an address or a live region, gc lists the leftovers.")
     )
   )
   yield* Console.log(formatReport(report))

@@ -18,7 +18,6 @@ import type { SlowOperation } from "./latency.ts"
 export type MakeKind<E, R> = (prefix: string) => Effect.Effect<TargetKind, E, R>
 
 export interface RoundOptions {
-  /** Identifies the comparison. */
   readonly id: string
   readonly seed: number
   /** How many scenarios run in parallel, except on a live region and if times are compared. */

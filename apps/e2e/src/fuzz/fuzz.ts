@@ -34,7 +34,6 @@ export interface FuzzOptions {
 export class Progress {
   runs = 0
   commands = 0
-  /** The shortest sequence with a difference. */
   found: ReadonlyArray<CompletedCommand> | undefined
   /** Whether the target failed only once with the sequence. */
   isIntermittent = false

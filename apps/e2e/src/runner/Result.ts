@@ -69,7 +69,7 @@ export const failureOf = ({ attempt: { outcome } }: Result): Failure | undefined
 const unwrap = (error: unknown): unknown =>
   Cause.isUnknownError(error) && error.cause !== undefined ? error.cause : error
 
-/** Formats an error; a value that is none has no secrets under their names. */
+/** Formats an error, or another value without secrets under their names. */
 export const messageOf = (error: unknown): string => {
   const inner = unwrap(error)
   if (!(inner instanceof Error)) return Predicate.isString(inner) ? inner : maskNamed(Formatter.format(inner))

@@ -26,7 +26,7 @@ const effectFolder = () => dirname(createRequire(import.meta.url).resolve("effec
 export const foreignMessage = (where: string): string =>
   `${where} received an Effect of another copy of effect. @remote-assist/e2e uses the copy in ${effectFolder()}. Install only one: npm ls effect lists the copies, and npm dedupe removes the others if their versions match.`
 
-/** Returns an Effect, or throws if it is none, or if another copy of Effect made it. */
+/** Returns an Effect, or throws for another value, or one of another copy of Effect. */
 export const requireSameEffect = <A, E, R>(where: string, act: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> => {
   if (!Effect.isEffect(act))
     throw new TypeError(`${where} received a value of type ${typeof act}. Pass an Effect, such as users.list().`)

@@ -32,7 +32,7 @@ describe("remote-assist-e2e --coverage", { timeout: 60_000 }, () => {
 
   it.effect.each([
     [["--min-coverage", "90%", "--list"], /--list does not measure coverage/],
-    [["--min-coverage", "most"], /--min-coverage is invalid: "most" is no minimum\. Give one percentage/]
+    [["--min-coverage", "most"], /--min-coverage is invalid: "most" is not a minimum\. Give one percentage/]
   ] as const)("refuses %j and runs nothing", ([flags, message]) =>
     Effect.gen(function* () {
       const { code, err, out } = yield* commandLine("users/administrator-is-provisioned", ...flags)

@@ -90,7 +90,7 @@ describe("runScenario", { timeout: 60_000 }, () => {
   })
 
   it.each([
-    ["a scenario that is none", () => Reflect.apply(runScenario, undefined, [undefined])],
+    ["no scenario", () => Reflect.apply(runScenario, undefined, [undefined])],
     ["an unknown option", () => Reflect.apply(runScenario, undefined, [scenario(Effect.void), { contxt: {} }])],
     ["an unreachable target", () => runScenario(scenario(Effect.void), { target: "http://127.0.0.1:1" })],
     ["an async body", () => runScenario(Reflect.apply(scenario, undefined, [async () => {}]))]

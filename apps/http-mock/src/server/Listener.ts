@@ -59,7 +59,6 @@ interface Connection {
   /** The TCP socket, which a TLS socket lies on. */
   readonly socket: Socket
   latest: { readonly request: IncomingMessage; readonly response: ServerResponse } | undefined
-  /** The response before the latest one. */
   previous: ServerResponse | undefined
 }
 

@@ -19,7 +19,6 @@ interface RequestHead {
   readonly contentLength: string | undefined
 }
 
-/** The latest request of a connection, with its response. */
 interface LatestRequest {
   readonly request: IncomingMessage
   readonly response: ServerResponse

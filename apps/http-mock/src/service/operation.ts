@@ -166,7 +166,6 @@ type MaybeCooperative<Answer> = TransitionResult<Answer> | Cooperative<Transitio
 const isCooperative = <Answer>(step: MaybeCooperative<Answer>): step is Cooperative<TransitionResult<Answer>> =>
   "next" in step
 
-/** Replaces the world, and saves the change. */
 const commit = ({ exchange, state }: RequestContext, before: World, after: World) => {
   const { changed, mailer, watchers, world } = state
   if (exchange !== undefined) noteChange(exchange, before, after)

@@ -76,9 +76,7 @@ export const makeConnect = (
   return {
     /** Logs in, and retries while there is no connection. */
     connect,
-    /** Retries `connect` without waiting. */
     tryNow: () => decide(true),
-    /** Stops the retries of `connect`. */
     giveUp: () => decide(false)
   }
 }

@@ -19,7 +19,6 @@ export class Screen extends Context.Service<
   {
     /** Whether a resource is on screen: in its own list or in a box. */
     readonly has: (resource: AnyResource) => boolean
-    /** Whether the rows of a resource are visible. */
     readonly showsList: (resource: AnyResource) => boolean
     readonly showReport: (report: Report) => void
   }
@@ -55,7 +54,6 @@ const makeProgram = Effect.fnUntraced(function* (now: (() => number) | undefined
     },
     /** Ends the program, or switches to another profile. */
     quit: (profile?: string): void => void Deferred.doneUnsafe(end, Effect.succeed(profile)),
-    /** The chosen profile at the end, if any. */
     ended: Deferred.await(end)
   }
 })

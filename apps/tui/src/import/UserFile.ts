@@ -16,9 +16,7 @@ import { cut } from "../text/format.ts"
 export type Field = "name" | "email" | "role" | "pods" | "mail"
 
 export interface Columns {
-  /** The index of each field's column. */
   readonly at: Readonly<Partial<Record<Field, number>>>
-  /** The headers of the other columns. */
   readonly unused: ReadonlyArray<string>
 }
 

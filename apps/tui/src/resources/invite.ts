@@ -67,7 +67,6 @@ const recentCalls = Calls.Calls.use((calls) => calls.recent).pipe(
 /** How many calls are searched for running ones. */
 const maxCalls = 100
 
-/** Running calls, and the contacts of recent calls. */
 const candidates = Effect.gen(function* () {
   const running = runningCalls(yield* Calls.Calls.use((calls) => calls.list({ page_size: maxCalls })))
   const [first, second] = running

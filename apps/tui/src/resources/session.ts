@@ -25,7 +25,6 @@ export interface Connection {
   readonly isCurrent: boolean
   /** What answers at the address, if known. */
   readonly place?: "live" | "emulator" | "unknown"
-  /** The owner of the current or stored session. */
   readonly whose: SessionOwner | undefined
   readonly standing?: SessionStatus | undefined
   /** Why the service rejected the token, or `undefined`. */

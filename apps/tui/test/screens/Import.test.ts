@@ -51,7 +51,7 @@ describe("an import on the screen", () => {
     await see("Users 1 of 6")
   })
 
-  test("tells on a small screen how to import with the results of another service", async () => {
+  test("says on a small screen how to import with the results of another service", async () => {
     const path = file(mixed)
     const options = { send_email: true, columns_map: "", existing: "skip", reactivate: false }
     const head = {

@@ -96,7 +96,7 @@ describe("the packed core", { timeout: 60_000 }, () => {
   })
 
   it.each([
-    ["promise", ["bundled/promise.js", "bundled/chunks/promise-session.js"]],
+    ["promise", ["bundled/promise.js", "bundled/chunks/promise-tokenStore.js"]],
     ["Client", ["bundled/Client.js", "bundled/chunks/client.js", "bundled/chunks/rolldown-runtime.js"]],
     ["Pods", ["bundled/Pods.js", "bundled/chunks/client.js", "bundled/chunks/rolldown-runtime.js"]]
   ])("loads for %s on Node no files of its own but %j", async (module, files) => {

@@ -41,12 +41,10 @@ export interface SeedOptions {
   readonly seed: number
   /** The number of users, including the named ones. */
   readonly users: number
-  /** The number of calls, including the named ones. */
   readonly calls: number
   /** The `iss` and `aud` of tokens. */
   readonly issuer: string
   readonly audience: string
-  /** The site of the partner key. */
   readonly site: Site
   readonly choices: Partial<Choices>
 }

@@ -25,7 +25,6 @@ export interface ListState<Row> {
   readonly view: PageCache.Viewport
   /** The loaded rows while they are sorted or searched here. */
   readonly local: LocalView.LocalView<Row> | undefined
-  /** Reads more pages for the local view. */
   readonly more: Loading | undefined
   readonly heading: PageCache.Heading
   readonly loading: ReadonlySet<number>

@@ -163,7 +163,6 @@ export const make = <Row>(list: Pick<RemoteList<Row>, "state">, idOf: IdOf<Row>)
         now._tag === "Some" && now.rows.size === rows.size && [...rows.keys()].every((id) => now.rows.has(id))
       return change(isAll ? none : { _tag: "Some", rows, last: undefined })
     },
-    /** Marks these rows only. */
     replace: (rows: ReadonlyArray<Row>) => state.update(() => ({ _tag: "Some", rows: byId(rows), last: undefined })),
     /** Returns the rows that are marked one by one, as last read. */
     rows: (): ReadonlyArray<Row> => {

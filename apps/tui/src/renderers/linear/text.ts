@@ -87,7 +87,6 @@ export const keyWords = (shown: string): string => {
 /** Describes several keys. */
 export const keysWords = (shown: string): string => shown.split(" ").map(keyWords).join(", ")
 
-/** Words for labels that are signs. */
 const signs: ReadonlyMap<string, string> = new Map([
   ["/", "Filter"],
   [":", "Command"],

@@ -23,7 +23,6 @@ type Actor = { readonly name?: string | null; readonly id?: string | number | nu
 
 const actorName = (actor: Actor) => (actor == null ? "" : actor.name || `user ${actor.id ?? "?"}`)
 
-/** The time of an event, from either of its fields. */
 const eventTime = ({ data, datetime }: Event): number | undefined => {
   const parsed = Date.parse(datetime ?? "")
   return Number.isNaN(parsed) ? toMillis(data?.timestamp) : parsed

@@ -10,7 +10,6 @@ import type { Drift } from "../../Errors.ts"
 import { lazy } from "../lazy.ts"
 import { compile } from "../platform/compile.ts"
 
-/** Drift without its operation. */
 type FoundDrift = Omit<Drift, "operation">
 
 /** A decoded body, and the fields omitted from it. */

@@ -61,7 +61,6 @@ const toJson = (body: unknown, onSecret: OnSecret): string | undefined =>
     return reveal(original)
   })
 
-/** The parts of a request. */
 interface Parts {
   readonly method: string
   /** Absolute, encoded, without a query. */

@@ -102,7 +102,6 @@ export const makeEpochs = () => {
   }
 
   return {
-    /** Returns the current session. */
     epoch: () => epoch,
     current: () => current,
     /** Returns the session of a token; the current session for a token of unknown origin. */
@@ -126,7 +125,6 @@ export const makeEpochs = () => {
       }
       return current
     },
-    /** Begins another session. */
     begin
   }
 }
