@@ -126,7 +126,8 @@ const describeStatus = (status: number) => {
 
 const adviceFor = ({ excerpt, requestId, status }: UnexpectedAnswer) => {
   if (status >= 300 && status < 400) return "Set the base address to where the service is."
-  if (status === 404 || excerpt.includes("a page of HTML") || htmlPage.test(excerpt)) return "Check the base address."
+  if (status === 404) return "Check the base address, and the id if the call has one."
+  if (excerpt.includes("a page of HTML") || htmlPage.test(excerpt)) return "Check the base address."
   return `Report it to the maintainers of the service${requestId === undefined ? "" : `, with the request id ${requestId}`}.`
 }
 

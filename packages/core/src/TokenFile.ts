@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
+import * as PlatformError from "effect/PlatformError"
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 
@@ -18,7 +19,7 @@ const noPermission =
 
 const isFolder = "it is a folder. Use the path of a file"
 
-// by the code of the platform: its message names a temporary file beside the lock
+// by the code of the platform
 const reasons: Readonly<Record<string, string>> = {
   ENOENT: "the folder of the file does not exist. Create the folder, or use another path",
   ENOTDIR: "a part of its path is not a folder. Use another path",
@@ -46,10 +47,14 @@ export const layer = (path: string): Layer.Layer<TokenStore, never, FileSystem.F
     Effect.gen(function* () {
       const files = yield* FileSystem.FileSystem
 
-      const failed = (error: { readonly cause?: unknown; readonly message: string }) =>
-        error instanceof TokenStoreFailed
-          ? error
-          : new TokenStoreFailed({ store: path, reason: reasonOf(error), cause: error })
+      const failed = (error: Effect.Error<ReturnType<typeof FileLock.hold>> | FileLock.LockLost | TokenStoreFailed) => {
+        if (error._tag === "TokenStoreFailed") return error
+        const cause =
+          error._tag === "PlatformError" && error.reason._tag !== "BadArgument"
+            ? PlatformError.systemError({ ...error.reason, cause: error.reason.cause, pathOrDescriptor: path })
+            : error
+        return new TokenStoreFailed({ store: path, reason: reasonOf(cause), cause })
+      }
 
       // reading a device or a pipe may never end, and a write would replace it
       const checkType = files.stat(path).pipe(

@@ -75,6 +75,12 @@ describe("Errors", () => {
       200,
       /not JSON: \(a page of HTML, 629 characters, not shown\)\. Check the base address\.$/
     ],
+    [
+      "a 404 of an unknown id",
+      () => new Response("", { status: 404 }),
+      404,
+      /Check the base address, and the id if the call has one\.$/
+    ],
     ["an empty body", () => new Response("", { status: 200 }), 200, /empty body/],
     [
       "a truncated body",

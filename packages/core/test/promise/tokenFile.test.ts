@@ -122,6 +122,8 @@ describe("tokenFile", () => {
     assert.instanceOf(error, TokenStoreFailed)
     assert.include(error.message, message(own))
     assert.notInclude(error.message, ".lock")
+    assert.include(String(error.cause), own)
+    assert.notInclude(String(error.cause), ".lock")
   })
 
   it("says what to do if this process may not write the file", async () => {
