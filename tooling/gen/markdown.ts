@@ -53,6 +53,10 @@ const divideEvenly = (sections: ReadonlyArray<Section>, lines: number) => {
   return divide(sections, limit)
 }
 
+/** Returns the heading of a section of a page, without the title of the page in it. */
+const headingOf = ([heading = ""]: Section, title: string) =>
+  heading.replace("## ", "").replace(`${title} `, "").replace(`${title}.`, "")
+
 /** Formats a generated page in as many files as its length needs: `users.md`, `users-2.md`. Returns them by their paths. */
 export const pagesOf = (path: string, { introduction, sections, source, title }: Split) => {
   // six lines are the title, the source and the links to the other files
@@ -62,7 +66,8 @@ export const pagesOf = (path: string, { introduction, sections, source, title }:
   return parts.map((part, index): readonly [string, string] => {
     const links = parts.map((_, other) => (other === index ? `${index + 1}` : link(other))).join(" · ")
     const isOnly = parts.length === 1
-    const heading = isOnly ? title : `${title} (${index + 1} of ${parts.length})`
+    const [first = "", last = ""] = [part[0], part.at(-1)].map((section = []) => headingOf(section, title))
+    const heading = isOnly ? title : `${title} (${first === last ? first : `${first} to ${last}`})`
     const blocks = [...introduction, ...(isOnly ? [] : [`Pages: ${links}`]), ...part.flat()]
     return [paths[index] ?? path, page(heading, source, blocks)]
   })
