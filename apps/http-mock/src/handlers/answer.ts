@@ -1,9 +1,12 @@
+import { subscribe } from "node:diagnostics_channel"
+
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as HttpBody from "effect/http/HttpBody"
 import * as HttpEffect from "effect/http/HttpEffect"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Option from "effect/Option"
+import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
 import { getResponse, isPassthroughResponse } from "msw"
 import type { RequestHandler } from "msw"
@@ -21,16 +24,16 @@ import * as Calls from "../world/calls/Calls.ts"
 import { show as showCall } from "../world/calls/fields.ts"
 import { find as findUser } from "../world/life/participants.ts"
 import * as Users from "../world/users/Users.ts"
-import { runWithin } from "./world.ts"
+import { currentDepth, depthHeader, runWithin } from "./world.ts"
 import type { HandlerWorld } from "./world.ts"
 
 type Response = HttpServerResponse.HttpServerResponse
 
-/** The answer of a handler, or why it failed. */
+/** The answer of a handler, or the error to answer instead. */
 export interface HandlerAnswer {
   /** The handler, such as `GET /us/api/v2/things/:id`. */
   readonly handler: string
-  readonly answer: Result.Result<Response, string>
+  readonly answer: Result.Result<Response, { readonly status: number; readonly message: string }>
 }
 
 const makeWorld = ({ exchange, now, region, request, secure, state, tenant }: RequestContext): HandlerWorld => {
@@ -76,7 +79,8 @@ const toWebRequest = (
   origin: string,
   signal: AbortSignal
 ) => {
-  const { headers, method } = request
+  const { method } = request
+  const { [depthHeader]: _, ...headers } = request.headers
   return new Request(`${origin}/${region}${path}${query}`, {
     method,
     headers: { ...headers, [tenantHeader]: tenant.name },
@@ -128,18 +132,50 @@ const failure = (handler: string, error: unknown) => {
   const message = `The handler ${handler} failed: ${reason.slice(0, 1000)}`
   return Effect.as(
     reason === noResponse ? Effect.logError(`${message}.`) : Effect.logError(`The handler ${handler} failed.`, error),
-    Option.some<HandlerAnswer>({ handler, answer: Result.fail(message) })
+    Option.some<HandlerAnswer>({ handler, answer: Result.fail({ status: 500, message }) })
+  )
+}
+
+// the requests of handlers by `fetch`; those by the `fetch` of an emulator have the header already
+subscribe("undici:request:create", (message) => {
+  const depth = currentDepth()
+  if (depth === undefined || !Predicate.hasProperty(message, "request")) return
+  const { request } = message
+  if (Predicate.hasProperty(request, "addHeader") && Predicate.isFunction(request.addHeader))
+    request.addHeader(depthHeader, String(depth))
+})
+
+const maxDepth = 10
+
+const loop = (handler: string) => {
+  const message = `The handler ${handler} calls itself: this is its request within ${maxDepth} others. Send bypass(request) to ask the service.`
+  return Effect.as(
+    Effect.logError(message),
+    Option.some<HandlerAnswer>({ handler, answer: Result.fail({ status: 508, message }) })
   )
 }
 
 class ResolverError extends Data.TaggedError("ResolverError")<{ readonly cause: unknown }> {}
 
+class HandlerLoop extends Data.TaggedError("HandlerLoop") {}
+
 /** Runs one handler. It yields `undefined` if the handler does not answer the request. */
-const runHandler = (handler: RequestHandler, context: RequestContext, request: globalThis.Request, baseUrl: string) =>
-  Effect.tryPromise({
-    try: (): Promise<unknown> => runWithin(makeWorld(context), () => getResponse([handler], request, { baseUrl })),
-    catch: (cause) => new ResolverError({ cause })
-  })
+const runHandler = Effect.fnUntraced(function* (
+  handler: RequestHandler,
+  context: RequestContext,
+  request: globalThis.Request,
+  baseUrl: string
+) {
+  const attempt = (run: () => Promise<unknown>) =>
+    Effect.tryPromise({ try: run, catch: (cause) => new ResolverError({ cause }) })
+  const depth = Number(context.request.headers[depthHeader] ?? 0)
+  if (depth < maxDepth)
+    return yield* attempt(() =>
+      runWithin(makeWorld(context), depth + 1, () => getResponse([handler], request, { baseUrl }))
+    )
+  if (yield* attempt(() => handler.test({ request, resolutionContext: { baseUrl } }))) return yield* new HandlerLoop()
+  return undefined
+})
 
 /**
  * Answers by the first handler that has a response. Yields none without such a handler, or if one passes the request through.
@@ -159,7 +195,8 @@ export const answerBy = Effect.fnUntraced(function* (handlers: ReadonlyArray<Msw
         Effect.sync(() => abort.abort())
       )
     )
-    if (Result.isFailure(exit)) return yield* failure(header, exit.failure.cause)
+    if (Result.isFailure(exit))
+      return yield* exit.failure._tag === "HandlerLoop" ? loop(header) : failure(header, exit.failure.cause)
     const response = exit.success
     if (response === undefined) continue
     if (!isWebResponse(response)) return yield* failure(header, noResponse)

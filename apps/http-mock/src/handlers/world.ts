@@ -45,8 +45,17 @@ const storage = (): AsyncLocalStorage<HandlerWorld> => {
   return created
 }
 
-/** Runs a function in which {@link world} returns a world. */
-export const runWithin = <A>(world: HandlerWorld, run: () => A): A => storage().run(world, run)
+const depths = new Storage<number>()
+
+/** The header of a request of a handler, with the number of handlers around it. */
+export const depthHeader = "x-mock-handler-depth"
+
+/** Returns the number of handlers around the current function, or `undefined` outside of handlers. */
+export const currentDepth = (): number | undefined => depths.getStore()
+
+/** Runs a function in which {@link world} returns a world, and {@link currentDepth} a depth. */
+export const runWithin = <A>(world: HandlerWorld, depth: number, run: () => A): A =>
+  depths.run(depth, () => storage().run(world, run))
 
 /**
  * Returns the world of the request that a handler answers. Call it in the resolver:

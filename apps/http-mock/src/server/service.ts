@@ -215,7 +215,7 @@ const tryHandlers = Effect.fnUntraced(function* (
   const { answer, handler } = found.value
   context.handler = handler
   enterJournal(context)
-  return Result.getOrElse(answer, (message) => injectedError(context, { status: 500, message }, context.option))
+  return Result.getOrElse(answer, (error) => injectedError(context, error, context.option))
 })
 
 /** Answers by MSW handlers, else by the next step. */

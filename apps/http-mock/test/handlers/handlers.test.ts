@@ -209,6 +209,22 @@ describe("an MSW handler", () => {
     assert.deepInclude(entry, { status: 500, handler: "GET */tea", reason: message })
   })
 
+  it.each([{}, { port: 0 }])("that fetches itself for ever answers 508, with %j", async (options) => {
+    const own = http.get("*/api/v2/own", ({ request }) => ask(request.url, { headers: request.headers }))
+    await using emulator = await startEmulator({ ...options, handlers: [own] })
+    const ask = "port" in options ? fetch : emulator.fetch
+    const answer = await ask(`${emulator.baseUrl.us}/api/v2/own`)
+    const message =
+      "The handler GET */api/v2/own calls itself: this is its request within 10 others. Send bypass(request) to ask the service."
+    assert.deepStrictEqual([answer.status, textAt(await answer.json(), "message")], [508, message])
+    const entries = await emulator.control.journal.list()
+    assert.lengthOf(entries, 11)
+    assert.deepInclude(
+      entries.find(({ reason }) => reason !== undefined),
+      { status: 508, handler: "GET */api/v2/own", reason: message }
+    )
+  })
+
   it("that never answers ends with its client, and does not block the end of the emulator", async () => {
     const waits = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const aborted = Promise.withResolvers<void>()
