@@ -97,8 +97,8 @@ export class Emulator extends Context.Service<
         checkOptions(options, true)
         const { host = "127.0.0.1", port = defaultPort } = options
         const dispatcher = yield* makeMailDispatcher(options)
-        const tenants = yield* options.state === undefined
-          ? makeTenants(options, dispatcher)
+        const { startStoring, tenants } = yield* options.state === undefined
+          ? Effect.map(makeTenants(options, dispatcher), (tenants) => ({ startStoring: Effect.void, tenants }))
           : makePersistentTenants(options, dispatcher, options.state)
         yield* warnOfCallers(tenants)
         const answer = yield* makeAnswer(tenants, options)
@@ -110,6 +110,8 @@ export class Emulator extends Context.Service<
           certificate: tls?.cert
         }
         const origin = yield* listen(answer(access), { host, port, cors: corsOption(options), tls })
+        // a server that cannot listen leaves no file
+        yield* startStoring
         dispatcher?.setOrigin(origin)
         const ending = yield* EmulatedTenant.makeEnding
         return makeEmulator({ origin, tenants, answer, ending }, tls?.cert)
@@ -245,6 +247,5 @@ const makePersistentTenants = Effect.fnUntraced(function* (
   const { makeNode } = yield* Effect.promise(() => import("../persistence/StatePersistence.ts"))
   const { attach, save } = yield* makeNode(file)
   const tenants = yield* makeTenants(options, dispatcher, save)
-  yield* attach(tenants)
-  return tenants
+  return { startStoring: yield* attach(tenants), tenants }
 })

@@ -121,22 +121,28 @@ export const make = Effect.fnUntraced(function* (file: string, minBytes?: number
     const stored = yield* read(lease.path)
     for (const [name, state] of stored.tenants) resumeState(tenants.get(name), state)
     tenants.resumeEnded(stored.ended)
-    const pair = yield* SnapshotAndLog.make(lease, minBytes)
-    yield* Effect.mapError(
+    return yield* SnapshotAndLog.make(lease, minBytes)
+  })
+
+  const writeFirst = (pair: SnapshotAndLog.SnapshotAndLog, tenants: Tenants) =>
+    Effect.mapError(
       Effect.suspend(() => pair.compact(storedState(tenants))),
       (error) => new UnusableState({ file, reason: `it cannot be written, as ${toUnsaved(error).reason}` })
     )
-    return pair
-  })
 
   return {
     /** Waits until the file has the current state or a newer one. Dies with an {@link UnsavedChange} if that fails. */
     save,
-    /** Restores the tenants from the file, and stores their changes until the scope closes. */
+    /**
+     * Restores the tenants from the file. Returns an effect that writes it for the first time; then their changes are stored
+     * until the scope closes. Without it the file stays as it is.
+     */
     attach: Effect.fnUntraced(function* (tenants: Tenants) {
       const pair = yield* Effect.provideService(resume(tenants), FileSystem.FileSystem, files)
+      const started = yield* Deferred.make<void>()
       yield* Effect.addFinalizer(() => writeLast(pair, tenants))
-      yield* Effect.forkScoped(Effect.forever(writeNext(pair, tenants)))
+      yield* Effect.forkScoped(Effect.andThen(Deferred.await(started), Effect.forever(writeNext(pair, tenants))))
+      return Effect.andThen(writeFirst(pair, tenants), Deferred.succeed(started, undefined))
     })
   }
 })

@@ -1,6 +1,6 @@
 import { readdir, writeFile } from "node:fs/promises"
 import { hostname } from "node:os"
-import { join } from "node:path"
+import { dirname, join } from "node:path"
 
 import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
 import { assert, describe, it } from "@effect/vitest"
@@ -11,6 +11,7 @@ import * as Fiber from "effect/Fiber"
 import * as FileSystem from "effect/FileSystem"
 
 import { Control } from "../../src/library/Control.ts"
+import { Emulator } from "../../src/library/Emulator.ts"
 import { withDefaults } from "../../src/library/Options.ts"
 import * as StatePersistence from "../../src/persistence/StatePersistence.ts"
 import * as Tenants from "../../src/tenants/Tenants.ts"
@@ -128,6 +129,19 @@ describe("a state file", () => {
     })
   )
 
+  it.effect("is not written by an emulator whose port is taken", () =>
+    Effect.gen(function* () {
+      const state = yield* fileIn
+      const { baseUrl } = yield* Emulator
+      const port = Number(new URL(baseUrl.us).port)
+      const refused = yield* Effect.flip(
+        Effect.provide(Emulator, Emulator.layerServer({ port, state }), { local: true })
+      )
+      assert.strictEqual(refused._tag, "CannotListen")
+      assert.deepStrictEqual(yield* Effect.promise(() => readdir(dirname(state))), [])
+    }).pipe(Effect.provide(Emulator.layerServer({ port: 0 })))
+  )
+
   it.effect("is written once for all changes during a write", () =>
     Effect.gen(function* () {
       const state = yield* fileIn
@@ -146,7 +160,7 @@ describe("a state file", () => {
         counting
       )
       const tenants = yield* Tenants.make({ ...withDefaults({}), idle: Duration.minutes(30), save })
-      yield* attach(tenants)
+      yield* yield* attach(tenants)
       const change = Effect.suspend(() => {
         tenants.get("default").clock.change({ advance: 1 })
         return save
@@ -166,7 +180,7 @@ describe("a state file", () => {
       const saving = yield* Effect.scoped(
         Effect.gen(function* () {
           const tenants = yield* Tenants.make({ ...withDefaults({}), idle: Duration.minutes(30), save })
-          yield* attach(tenants)
+          yield* yield* attach(tenants)
           return yield* Effect.forEach([0, 1, 2], () => Effect.forkDetach(save, { startImmediately: true }))
         })
       )

@@ -45,7 +45,7 @@ const onDisk = Effect.fnUntraced(function* (state: string) {
   })
   const { attach, save } = yield* Effect.provideService(StatePersistence.make(state), FileSystem.FileSystem, filling)
   const tenants = yield* Tenants.make({ ...withDefaults({}), idle: Duration.minutes(30), save })
-  yield* attach(tenants)
+  yield* yield* attach(tenants)
   return { disk, save, tenants }
 })
 
