@@ -86,7 +86,7 @@ const entry = [
     { command: "logIn.profiles", keys: ["ctrl+p"], label: "another profile", hint: true }
   ]),
   ...within("logInOverlay", [{ command: "logIn.cancel", keys: ["esc"], label: "cancel", hint: true, isNeeded: true }]),
-  ...within("logIn", [{ command: "logIn.register", keys: ["ctrl+r"], label: "register", hint: true }]),
+  ...within("logIn", [{ command: "logIn.register", keys: ["ctrl+n"], label: "register", hint: true }]),
   ...within("public", [
     { command: "public.leave", keys: ["q"], label: "back to the log-in form", hint: true, isNeeded: true },
     { command: "public.help", keys: ["?"], label: "help", hint: true }

@@ -3,12 +3,12 @@ import { describe, expect, test } from "vitest"
 import { start } from "../support/start.ts"
 import * as Wire from "../support/wire.ts"
 
-const ctrlR = "\u0012"
+const ctrlN = "\u000E"
 
 const opened = async (options: Parameters<typeof start>[0] = {}) => {
   const program = start({ loggedOut: true, ...options })
-  await program.see("Log in", "Ctrl-R register")
-  await program.press(ctrlR)
+  await program.see("Log in", "Ctrl-N register")
+  await program.press(ctrlN)
   await program.see("Register 1 of 6", "not logged in")
   return program
 }
@@ -24,6 +24,14 @@ describe("registration", () => {
     await see("Help")
     await press("esc", "q")
     await see("E-mail or user name")
+  })
+
+  test("does not open with Ctrl-R, which clears the input of other forms", async () => {
+    const { press, see, seeNo } = start({ loggedOut: true })
+    await see("Log in")
+    await press("ctrl+r", "ada")
+    await see("ada▏")
+    await seeNo("Register")
   })
 
   test("registers, shows where the e-mail went, and opens the confirmation with the same address", async () => {

@@ -6,7 +6,7 @@ export const register: ReadonlyArray<Scene> = [
     options: { loggedOut: true },
     go: async ({ press, see }) => {
       await see("Log in")
-      await press("\u0012")
+      await press("\u000E")
       await see("Register 1 of 6")
     }
   },
@@ -15,7 +15,7 @@ export const register: ReadonlyArray<Scene> = [
     options: { loggedOut: true },
     go: async ({ press, see }) => {
       await see("Log in")
-      await press("\u0012")
+      await press("\u000E")
       await see("Register 1 of 6")
       await press("enter", "mary", "tab", "Mary", "tab", "words", "tab", "tab", "tab", "enter")
       await see("✗ E-mail has no @.")
@@ -26,7 +26,7 @@ export const register: ReadonlyArray<Scene> = [
     options: { loggedOut: true },
     go: async ({ press, see }) => {
       await see("Log in")
-      await press("\u0012")
+      await press("\u000E")
       await see("Register 1 of 6")
       await press("enter", "mary@example.com", "tab", "Mary", "tab", "words", "tab", "tab", "tab", "enter")
       await see("✓ mary@example.com is registered", "Confirm an account")
