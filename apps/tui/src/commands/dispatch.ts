@@ -134,17 +134,23 @@ export const dispatchKeys = (model: Model, run: (command: string) => void): ((ke
       notices.show("hint", `${keyText(name)} is held down, and its repeats are ignored. Release it first.`)
   }
 
+  /** Whether a key opens the filter of lists that have one. */
+  const isFilter = (name: string) => keys.bindingFor(["filtered"], name) !== undefined
+
   const press = (key: KeyPress, kind: Press): void => {
     const { name, text } = key
     const { prefix, screen } = ui.get()
     const contexts = currentContexts(model)
     const binding = keys.bindingFor(contexts, name, prefix)
+    const single = keys.bindingFor(contexts, name)
+    const isFiltering = isFilter(prefix) && !contexts.includes("field") && !keys.isPrefix(contexts, prefix)
+    // text typed for a filter that does not exist must not run commands
+    if (isFiltering && single?.context !== "always" && name !== "esc" && name !== "enter") return
     if (prefix !== "") ui.set({ prefix: "" })
     if (binding === undefined && prefix !== "") {
-      const single = keys.bindingFor(contexts, name)
       if (single?.context === "always") return run(single.command)
       notices.dismiss()
-      if (name !== "esc") notices.show("hint", `${keyText(`${prefix} ${name}`)} does nothing here.`)
+      if (name !== "esc" && !isFiltering) notices.show("hint", `${keyText(`${prefix} ${name}`)} does nothing here.`)
       return ui.set({ count: "" })
     }
     if (binding === undefined && text !== undefined && contexts.includes("field")) {
@@ -154,7 +160,11 @@ export const dispatchKeys = (model: Model, run: (command: string) => void): ((ke
     }
     if (binding === undefined && contexts.includes("list") && /^\d$/.test(name))
       return ui.set({ count: (ui.get().count + name).slice(-maxDigits) })
-    if (binding === undefined && prefix === "" && keys.isPrefix(contexts, name)) return ui.set({ prefix: name })
+    if (binding === undefined && keys.isPrefix(contexts, name)) return ui.set({ prefix: name })
+    if (binding === undefined && isFilter(name)) {
+      notices.show("hint", `There is nothing to filter here. ${keyText("esc")} or ${keyText("enter")} goes on.`)
+      return ui.set({ prefix: name })
+    }
     // held down, it would change one row after the other, or open what it has just left
     const isOpening = binding?.command === "list.details" && screen.enter !== undefined
     if ((binding?.changes === true || isOpening) && kind !== "once") return kind === "held" ? ignore(name) : wait(key)

@@ -148,7 +148,7 @@ const messagesOf = (model: Model): ReadonlyArray<StyledText> => {
   if (overlay?._tag === "Bulk") return [...Messages.ofBulk(keys, bulk.state.get()), ...hints]
   const { problem } = lists.of(screen).state.get()
   const ofList = problem === undefined ? [] : Messages.ofProblem(keys, problem)
-  if (overlay?._tag === "Notices") return []
+  if (overlay?._tag === "Notices") return hints
   const progress = exporting.get()
   const { batch } = changes.state.get()
   return [

@@ -113,3 +113,32 @@ describe("filter", () => {
     await see("No user matches name=Grace. name~=%Grace% also finds parts of texts. Esc clears the filter.")
   })
 })
+
+describe("a screen without a filter", () => {
+  test.each([
+    { place: "the faults of an emulator", keys: ["g", "e", "f"], text: "no faults yet" },
+    { place: "the forms of the registration", keys: ["g", "r"], text: "Register 1 of 6" },
+    { place: "the notices", keys: ["!"], text: "Notices" },
+    { place: "the charts of a call", keys: ["g", "c", "G", "tab", "3", "enter"], text: "packet loss, no unit" }
+  ])("takes no text after / as keys: $place", async ({ keys, text }) => {
+    const { press, see, seeNo, wire } = start({ columns: 140, rows: 40 })
+    await see("Users 1 of 4", "● live")
+    for (const key of keys) {
+      await press(key)
+      if (key === "c") await see("Calls 1 of 3", "● live")
+      if (key === "3") await see("[3 Stats]", /Charts +on ⏎/)
+    }
+    await see(text)
+    const before = wire.requests.length
+    await press("/")
+    await see("There is nothing to filter here. Esc or ⏎ goes on.")
+    await press("bq:zDn", "backspace", "down", "R")
+    await see("There is nothing to filter here.", text)
+    await press("enter")
+    await seeNo("There is nothing to filter here.")
+    await see(text)
+    expect(wire.requests.length).toBe(before)
+    await press("/", "esc")
+    await seeNo("There is nothing to filter here.", "/ …")
+  })
+})
