@@ -198,11 +198,11 @@ export const importCommands = (model: Model) => {
       }),
     "import.ask": () =>
       update((now) => {
-        const readOnly = readOnlyMessage(profile, { effect: "mails" })
-        const { change = 0, create = 0 } = now.plan?.counts ?? {}
-        return readOnly === undefined && create + change > 0
-          ? { ...now, step: "confirming", field: TextField.empty, problem: undefined }
-          : { ...now, problem: readOnly ?? "There is nothing to send." }
+        if (now.plan === undefined || Report.isEmpty(now.plan.counts)) return now
+        const problem = readOnlyMessage(profile, { effect: "mails" })
+        return problem === undefined
+          ? { ...now, step: "confirming", field: TextField.empty, problem }
+          : { ...now, problem }
       }),
     "import.confirm": ui.on("Import", (now) => {
       if (now.plan === undefined) return

@@ -58,6 +58,9 @@ export const tally = (counts: ReadonlyMap<string, number>, rows = 0): string => 
   return parts.length === 0 ? "There was nothing to do." : `${parts.join(", ")}.`
 }
 
+/** Whether a plan changes nothing. */
+export const isEmpty = ({ change, create }: Counts): boolean => create + change === 0
+
 /** What a person types to confirm an import. */
 export const confirmationPhrase = ({ change, create }: Counts): string =>
   create > 0 ? `create ${create}` : `update ${change}`

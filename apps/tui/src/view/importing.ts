@@ -80,16 +80,17 @@ const planMessages = ({ keys, region: { apiUrl, name } }: Model, now: Importing)
   const flags = `${updates}${options.reactivate ? " --reactivate" : ""}`
   const mails = counts.mails > 0 ? "Welcome e-mails cannot be withdrawn. " : ""
   const question = `This is the region ${name}, ${apiUrl}. ${mails}Type ${Report.confirmationPhrase(counts)} to begin.`
+  const mailing = options.send_email
+    ? `Welcome e-mails go out as the file says (${key} sends none).`
+    : `No welcome e-mails (${key} sends them).`
   return [
     plain(Report.summary(counts)),
-    spare(
-      options.send_email
-        ? `Welcome e-mails go out as the file says (${key} sends none).`
-        : `No welcome e-mails (${key} sends them).`
-    ),
+    Report.isEmpty(counts) ? plain("There is nothing to create.") : spare(mailing),
     ...(flags === "" ? [] : [quiet(`As in the last run:${flags}.`)]),
     ...(unused.length === 0 ? [] : [spare(`Unused columns: ${unused.join(", ")}`)]),
-    spare(`Results go to ${nameOf(file)}.results.ndjson: import the file again to resume.`),
+    ...(Report.isEmpty(counts)
+      ? []
+      : [spare(`Results go to ${nameOf(file)}.results.ndjson: import the file again to resume.`)]),
     ...(step === "confirming" ? [warning(question)] : [])
   ]
 }

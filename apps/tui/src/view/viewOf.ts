@@ -3,6 +3,7 @@ import * as ListState from "../engine/lists/ListState.ts"
 import { screenTitle } from "../engine/Program.ts"
 import type { Notice, NoticesState } from "../engine/Program.ts"
 import type { WatchState } from "../engine/Watch.ts"
+import { isEmpty } from "../import/report.ts"
 import type { Binding } from "../keymap/bindings.ts"
 import { screenCommand, keyText } from "../keymap/Keys.ts"
 import { hasLines } from "../model/Form.ts"
@@ -199,7 +200,11 @@ const idle = (model: Model): ReadonlyArray<string> => {
   if (overlay?._tag === "LogIn" || showsLogIn(ui.get(), account.state.get()))
     return LogInForm.currentForm(logIn).inputs.length > 1 ? [] : ["form.next"]
   if (overlay === undefined && screen.isMenu === true) return ["marks.toggle", "sort.open", "list.refresh"]
-  if (overlay?._tag === "Import") return showsAllRows(overlay) ? ["import.all"] : []
+  if (overlay?._tag === "Import")
+    return [
+      ...(showsAllRows(overlay) ? ["import.all"] : []),
+      ...(overlay.plan !== undefined && isEmpty(overlay.plan.counts) ? ["import.ask", "import.mails"] : [])
+    ]
   if (overlay?._tag === "Form")
     return [
       ...(hasChoices(overlay) ? [] : ["filling.choose"]),

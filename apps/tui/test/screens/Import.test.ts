@@ -79,6 +79,16 @@ describe("an import on the screen", () => {
     await see("step 4 of 4: result", "You stopped it.", /Line 62 +✗ left out/)
   })
 
+  test("has no key to begin if there is nothing to create, and says so", async () => {
+    const { changes, press, see, seeNo } = await opened(file("Name,E-Mail\nEdsger,edsger@example.com\n"))
+    await see("1 row: 0 to create, 1 exist already.", "There is nothing to create.", "Esc cancel")
+    await seeNo("⏎ begin", "m e-mails", "Results go to")
+    await press("enter")
+    await see("step 2 of 4: dry run")
+    await seeNo("to begin.")
+    expect(changes()).toEqual([])
+  })
+
   test("shows all reasons of a row", async () => {
     const { press, see } = await opened(
       file("Name,E-mail,Pods,Mail\n,mira.example.com,Nowhere,perhaps\nAnn,a@b.example,,\n")

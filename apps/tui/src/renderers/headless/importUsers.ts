@@ -70,7 +70,7 @@ const resolveOptions = Effect.fnUntraced(function* (flags: ImportFlags, before: 
 
 /** Asks for a confirmation with the counts, unless there is nothing to send or `--yes` is given. */
 const confirm = Effect.fnUntraced(function* ({ counts }: Plan.Plan, { path }: Results.Results, { yes }: ImportFlags) {
-  if (yes || counts.create + counts.change === 0) return
+  if (yes || Report.isEmpty(counts)) return
   const { apiUrl } = yield* Region.Region
   const question = [
     Report.summary(counts),
