@@ -185,12 +185,12 @@ const inputOf = ({ account, bulk, ui }: Model): Typed | undefined => {
 }
 
 /** Whether all keys do nothing but those that leave: something is under way, or no choice matches. */
-const onlyLeaves = ({ account, bulk, ui }: Model): boolean => {
+const onlyLeaves = ({ account, bulk, ui }: Model, contexts: ReadonlyArray<string>): boolean => {
   const { overlay } = ui.get()
   if (overlay?._tag === "Menu") return Menu.selected(overlay) === undefined
   if (overlay?._tag === "Form") return overlay.isBusy
   if (overlay?._tag === "Bulk") return bulk.state.get()._tag === "Reading"
-  return overlay?._tag === "LogIn" && account.state.get().busy
+  return contexts.includes("logIn") && account.state.get().busy
 }
 
 /** Returns commands that would do nothing here. */
@@ -262,7 +262,7 @@ const hintsOf = (model: Model, contexts: ReadonlyArray<string>): ReadonlyArray<B
   ])
   return withUndo(model, keys.hintsFor(contexts))
     .filter(({ changes, command }) => !silent.has(command) && (changes !== true || mayChange))
-    .filter(({ isNeeded }) => isNeeded === true || !onlyLeaves(model))
+    .filter(({ isNeeded }) => isNeeded === true || !onlyLeaves(model, contexts))
     .filter(({ context }) => context !== "always" || isLoggedOut)
     .filter(({ context }) => overlay !== undefined || screen.isMenu !== true || context !== screen.name)
     .map((hint) => ({ ...hint, label: enterLabels.get(hint.command) ?? hint.label }))

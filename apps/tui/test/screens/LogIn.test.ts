@@ -1,3 +1,4 @@
+import * as Effect from "effect/Effect"
 import { describe, expect, test } from "vitest"
 
 import { start } from "../support/start.ts"
@@ -79,6 +80,14 @@ describe("log-in", () => {
     await press("enter")
     await see("✗ E-mail or user name is empty.", /E-mail or user name ▏/)
     expect(wire.requests).toEqual([])
+  })
+
+  test("shows no key to log in while it logs in", async () => {
+    const { press, see, seeNo } = start({ loggedOut: true, disturb: () => Effect.never })
+    await see("Log in")
+    await press("ada", "tab", "correct-horse", "enter")
+    await see("Logging in …", "Ctrl-C quit")
+    await seeNo("⏎ log in", "another way", "register")
   })
 
   test("keeps the e-mail for another method, whose menu starts with the current one", async () => {
