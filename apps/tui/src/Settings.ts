@@ -54,6 +54,9 @@ export const sourceFlags = {
 }
 export type Sources = Command.Command.Config.Infer<typeof sourceFlags>
 
+/** The e-mail address to log in with, if it is set. */
+export const email = Config.option(Config.NonEmptyString("REMOTE_ASSIST_EMAIL"))
+
 /** The credentials of the settings, if any: a personal access token, a partner key, or an e-mail address and a password. */
 export const credentials: Config.Config<Credentials | undefined> = Config.all({
   token: Config.option(Config.Redacted("REMOTE_ASSIST_PERSONAL_ACCESS_TOKEN")),
@@ -63,7 +66,7 @@ export const credentials: Config.Config<Credentials | undefined> = Config.all({
     issuer: text("PARTNER_ISSUER"),
     audience: text("PARTNER_AUDIENCE")
   }),
-  email: Config.option(Config.NonEmptyString("REMOTE_ASSIST_EMAIL")),
+  email,
   password: Config.option(Config.Redacted("REMOTE_ASSIST_PASSWORD"))
 }).pipe(
   Config.map(({ email, key, password, token }): Credentials | undefined => {

@@ -1,5 +1,4 @@
 import { Exit, sentences } from "@remote-assist/cli/Process"
-import * as Config from "effect/Config"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 
@@ -39,7 +38,7 @@ const runScreen = (
 ) =>
   Effect.gen(function* () {
     const { credentials, stored } = yield* Login
-    const email = yield* Config.option(Config.NonEmptyString("REMOTE_ASSIST_EMAIL"))
+    const email = yield* Settings.email
     const profiles = sources.demo ? [] : yield* profileChoices
     return yield* Tui.run({
       credentials,

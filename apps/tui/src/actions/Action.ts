@@ -1,7 +1,9 @@
 import { findControl } from "@remote-assist/cli/Terminal"
 import { Errors } from "@remote-assist/core"
 import type { Client, Region } from "@remote-assist/core"
+import type * as Config from "effect/Config"
 import * as Effect from "effect/Effect"
+import type * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 import type * as Redacted from "effect/Redacted"
 import type * as Result from "effect/Result"
@@ -105,6 +107,8 @@ export interface FormField {
   /** Never printed; read from the terminal or the standard input only. */
   readonly isSecret?: boolean
   readonly limit?: number
+  /** The default of its flag. */
+  readonly setting?: Config.Config<Option.Option<string>>
   /** Values to choose from instead of typing. */
   readonly choices?: Effect.Effect<ReadonlyArray<FieldChoice>, Failure, Services>
   /** Whether an empty field removes the stored value. */

@@ -8,6 +8,7 @@ import type { SessionOwner } from "../session/Credentials.ts"
 import { loginMethod } from "../session/loginMethods.ts"
 import { formatRenewal, formatTime, readClaims } from "../session/SessionStatus.ts"
 import type { SessionStatus } from "../session/SessionStatus.ts"
+import * as Settings from "../Settings.ts"
 import { toIso } from "../text/format.ts"
 import { glyphs } from "../theme.ts"
 import { formFields, fromProperties } from "./Field.ts"
@@ -52,7 +53,11 @@ const enterpriseToken = makeQuery<Connection, Auth.LogIn>(Auth.LogIn, {
   consequence:
     "Gets the token of the enterprise for another program, with the password of an administrator. Your session does not change; remote-assist login --enterprise creates one with the token.",
   fields: formFields(Auth.LogIn, {
-    email: { label: "E-mail or user name", help: "E-mail address or user name of an administrator" },
+    email: {
+      label: "E-mail or user name",
+      help: "E-mail address or user name of an administrator",
+      setting: Settings.email
+    },
     password: ""
   }),
   run: Effect.fnUntraced(function* (credentials) {

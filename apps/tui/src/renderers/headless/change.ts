@@ -1,6 +1,8 @@
 import { Exit } from "@remote-assist/cli"
 import { sanitize } from "@remote-assist/cli/Terminal"
+import * as Config from "effect/Config"
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
 import * as Record from "effect/Record"
 import * as Redacted from "effect/Redacted"
 import * as Stream from "effect/Stream"
@@ -221,9 +223,11 @@ export const runForm = Effect.fnUntraced(function* (
 export const printQuery = Effect.fnUntraced(function* (
   resource: AnyResource,
   query: Query<AnyRow>,
-  form: FormValues,
+  flagValues: FormValues,
   { reveal, target, ...flags }: QueryFlags & { readonly target?: string }
 ) {
+  const settings = yield* Config.all(Record.map(query.fields, ({ setting = Config.succeed(Option.none()) }) => setting))
+  const form = { ...Record.getSomes(settings), ...flagValues }
   yield* checkFields(Object.entries(query.fields), form, flagOf)
   const values = yield* withSecrets(query, form, isDryRun(flags))
   const known: AnyRow = target === undefined ? undefined : resource.ofId?.(target)

@@ -139,6 +139,7 @@ const fieldFlag = ({
   help,
   isRequired = false,
   isSecret = false,
+  setting,
   takes
 }: FormField): Flag.Flag<Option.Option<unknown>> => {
   if (isSecret) {
@@ -148,7 +149,7 @@ const fieldFlag = ({
   }
   switch (takes) {
     case "text":
-      return textFlag(flag, help)
+      return textFlag(flag, setting === undefined ? help : `${help} (default: from the settings)`)
     case "yes or no":
       return optionalFlag(Flag.Boolean(flag), help)
     case "texts":

@@ -1,5 +1,4 @@
 import { Region, Session, TokenStore } from "@remote-assist/core"
-import * as Config from "effect/Config"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Record from "effect/Record"
@@ -17,6 +16,7 @@ import type { Credentials, LoginMethodName } from "../../session/Credentials.ts"
 import { SessionStorage } from "../../session/Credentials.ts"
 import { loginMethod, sessionOwner, toCredentials } from "../../session/loginMethods.ts"
 import * as SessionStatus from "../../session/SessionStatus.ts"
+import * as Settings from "../../Settings.ts"
 import { toIso } from "../../text/format.ts"
 import { failedTo, fromProblem, loggedOut, Login, loginError } from "./Connection.ts"
 import type { LoginFlags } from "./flags.ts"
@@ -129,7 +129,7 @@ const store = Effect.fnUntraced(function* <R>({ json }: JsonFlag, credentials: E
 
 const askEmail = Effect.fnUntraced(function* ({ email }: LoginFlags) {
   if (Option.isSome(email)) return email.value
-  const configured = yield* Config.option(Config.NonEmptyString("REMOTE_ASSIST_EMAIL"))
+  const configured = yield* Settings.email
   if (Option.isSome(configured)) return configured.value
   const answer = canAsk() ? (yield* ask("Log in.\nE-mail address: "))?.trim() : undefined
   return answer ? answer : yield* usageError("There is no e-mail address to log in with. Give --email.")

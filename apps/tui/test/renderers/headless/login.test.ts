@@ -214,6 +214,16 @@ describe("session", () => {
     expect(requests).toEqual([])
   })
 
+  test("enterprise-token takes the e-mail address of the settings", async () => {
+    const { email, env, requests } = await served()
+    const settings = { ...env, REMOTE_ASSIST_EMAIL: email }
+    const ended = await remoteAssist(["session", "enterprise-token"], { env: settings, input: "correct-horse\n" })
+    expect(ended).toMatchObject({ code: 0, stderr: "", stdout: expect.stringMatching(/^Token +•+\n/) })
+    const other = ["session", "enterprise-token", "--email", "nobody@example.com"]
+    expect(await remoteAssist(other, { env: settings, input: "correct-horse\n" })).toMatchObject({ code: 2 })
+    expect(requests).toHaveLength(2)
+  })
+
   test("enterprise-token shows the token with --reveal, and does not change the session", async () => {
     const all = await served()
     const { env } = all
