@@ -54,6 +54,33 @@ const rerunCommand = ({ file, name }: DiscoveredScenario, { rerunFlags }: RunCon
   return formatCommand(isWithin(builtInFolder, file) ? name : own, ...rerunFlags)
 }
 
+const uncaughtEvents = ["unhandledRejection", "uncaughtException"]
+
+/** Fails a scenario that passed if an error was thrown outside of its fibers, or a promise rejected that nothing awaits. */
+const failOnUncaught = ({ scenario, ...found }: DiscoveredScenario): DiscoveredScenario => {
+  const errors: Array<unknown> = []
+  const add = (error: unknown) => void errors.push(error)
+  const listen = Effect.sync(() => {
+    for (const event of uncaughtEvents) process.on(event, add)
+  })
+  const ignore = Effect.sync(() => {
+    for (const event of uncaughtEvents) process.off(event, add)
+    // vitest reports the others
+    for (const error of errors) void Promise.reject(error)
+  })
+  const check = Effect.andThen(
+    // a rejection is reported after the current task
+    Effect.yieldNow,
+    Effect.suspend(() => (errors.length === 0 ? Effect.void : Effect.die(errors.shift())))
+  )
+  const run = Effect.acquireUseRelease(
+    listen,
+    () => Effect.andThen(scenario.run, check),
+    () => ignore
+  )
+  return { ...found, scenario: { ...scenario, run } }
+}
+
 let attempts = 0
 
 const defineTest = (found: DiscoveredScenario, { runConfig, target }: Effect.Success<typeof environment>) => {
@@ -66,7 +93,7 @@ const defineTest = (found: DiscoveredScenario, { runConfig, target }: Effect.Suc
       (ended) =>
         Effect.gen(function* () {
           const tenant = `${prefixOf(runConfig.id)}-${threadId}-${attempts++}`
-          meta.attempt = yield* runOne(found, tenant, {
+          meta.attempt = yield* runOne(failOnUncaught(found), tenant, {
             ...runConfig,
             kind: yield* target,
             timeout: `${runConfig.timeout} seconds`

@@ -76,8 +76,16 @@ export const messageOf = (error: unknown): string => {
   return `${inner.message}${SchemaIssue.isIssue(inner.cause) ? `: ${SchemaIssue.makeFormatterDefault()(inner.cause)}` : ""}`
 }
 
-/** Describes the failure of a scenario in a file; `generator` is the one that its body waits in, which this ends. */
-export const describeFailure = (cause: Cause.Cause<unknown>, file: string, generator?: object): Failure => {
+/**
+ * Describes the failure of a scenario in a file. `generator` is the one that its body waits in, which this ends; `definition` is
+ * the stack of a body without a generator.
+ */
+export const describeFailure = (
+  cause: Cause.Cause<unknown>,
+  file: string,
+  generator?: object,
+  definition = ""
+): Failure => {
   const error = unwrap(Cause.squash(cause))
   const stacks = [error, ...Cause.prettyErrors(cause)].map((one) => (one instanceof Error ? (one.stack ?? "") : ""))
   const locations = stacks.flatMap(locationsIn)
@@ -88,7 +96,7 @@ export const describeFailure = (cause: Cause.Cause<unknown>, file: string, gener
     compared: comparedValues(error),
     at:
       [...locations, ...waiting].find((location) => file !== "" && location.includes(file)) ??
-      [...waiting, ...locations].find(isInProject)
+      [...waiting, ...locations, ...locationsIn(definition)].find(isInProject)
   }
 }
 

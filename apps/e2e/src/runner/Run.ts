@@ -131,12 +131,12 @@ const runWithin = <R>(body: Effect.Effect<void, unknown, R>, limit: Duration.Dur
       : timedOut(`The scenario did not end within ${seconds} and was interrupted.`)
   })
 
-const outcomeOf = (exit: Exit.Exit<void, unknown>, { file }: DiscoveredScenario, recorder: Recorder): Outcome => {
+const outcomeOf = (exit: Exit.Exit<void, unknown>, found: DiscoveredScenario, recorder: Recorder): Outcome => {
   if (Exit.isSuccess(exit)) return { _tag: "Passed" }
   if (Cause.hasInterruptsOnly(exit.cause)) return { _tag: "Interrupted" }
   const error = Cause.squash(exit.cause)
   if (error instanceof MissingSettings) return skipped(error.message)
-  const failure = describeFailure(exit.cause, file, recorder.generator)
+  const failure = describeFailure(exit.cause, found.file, recorder.generator, found.scenario.definition)
   return { _tag: "Failed", failure: { ...failure, ...recorder.failureContext(error) } }
 }
 

@@ -147,12 +147,29 @@ const relativeLocation = (location: string) => {
   return `${relative(process.cwd(), file.startsWith("file:") ? fileURLToPath(file) : file)}${position}`
 }
 
+const missingImport = /^Cannot find (module|package) '(.+?)' imported from (.+)/
+
+/** Finds the import of a missing module, whose error has no location. */
+const importLocation = (message: string, file: string): string | undefined => {
+  const [, kind, missing = "", from = ""] = missingImport.exec(message) ?? []
+  const importer = from === fileURLToPath(import.meta.url) ? file : from
+  if (!existsSync(importer)) return undefined
+  const nameOf = (path: string) => (kind === "module" ? basename(path).replace(ending, "") : path)
+  const isMissing = (part: string) => nameOf(part) === nameOf(missing) || part.startsWith(`${missing}/`)
+  const lines = readFileSync(importer, "utf8").split("\n")
+  const index = lines.findIndex((line) => line.split(/["']/).slice(1).some(isMissing))
+  return index < 0 ? undefined : `${importer}:${index + 1}`
+}
+
 /** Explains why a file could not be loaded, with the location in it. */
 const loadErrorMessage = (error: unknown, file: string): string => {
   const stack = error instanceof SyntaxError ? (error.stack ?? "") : ""
-  const location = syntaxErrorLocation.exec(stack)?.[1] ?? describeFailure(Cause.die(error), file).at
-  const message = messageOf(error).replace(` imported from ${fileURLToPath(import.meta.url)}`, "")
-  return location === undefined ? message : `${message.replace(/\.$/, "")} (at ${relativeLocation(location)}).`
+  const message = messageOf(error)
+  const location =
+    syntaxErrorLocation.exec(stack)?.[1] ?? importLocation(message, file) ?? describeFailure(Cause.die(error), file).at
+  return location === undefined
+    ? message.replace(` imported from ${fileURLToPath(import.meta.url)}`, "")
+    : `${message.replace(/ imported from .*|\.$/, "")} (at ${relativeLocation(location)}).`
 }
 
 /** Suggests the entry of its folder that is closest to a path that does not exist. */
@@ -166,7 +183,7 @@ const importHint = (error: unknown): Effect.Effect<string> =>
     const [, module = "", name = ""] = /module '(.+)' does not provide an export named '(.+)'/.exec(message) ?? []
     if (shared.test(module))
       return suggestion(name, Object.keys(yield* Effect.promise((): Promise<object> => import(module))))
-    const [, missing = "", path = ""] = /^Cannot find (module|package) '(.+?)'/.exec(message) ?? []
+    const [, missing = "", path = ""] = missingImport.exec(message) ?? []
     if (missing === "module") return existsSync(`${path}.ts`) ? ` Write ${basename(path)}.ts.` : pathSuggestion(path)
     if (message.includes("strip-only")) return " Node only removes types: write an object of constants instead."
     return missing === "" ? "" : suggestion(path, packages)

@@ -75,6 +75,8 @@ export interface Scenario extends Required<Omit<Options, "timeout">> {
   readonly [kind]: true
   readonly timeout: Duration.Input | undefined
   readonly run: Effect.Effect<void, unknown, Services>
+  /** The stack of the definition if the body is an Effect, whose failures may have no line. */
+  readonly definition?: string | undefined
 }
 
 export const makeScenario = (run: Effect.Effect<void, unknown, Services>, options: Options = {}): Scenario => {

@@ -79,7 +79,9 @@ const runBody = (body: Body) =>
 
 /** Makes a scenario, the default export of a file whose path is its name. */
 export const scenario = (body: Body | Effect.Effect<void, unknown, Services>, options?: Options): Scenario =>
-  makeScenario(Effect.isEffect(body) ? body : runBody(body), options)
+  Effect.isEffect(body)
+    ? { ...makeScenario(body, options), definition: new Error().stack }
+    : makeScenario(runBody(body), options)
 
 /** Makes a {@link scenario} in which the administrator is logged in. */
 export const administratorScenario = (body: Body, options?: Options): Scenario =>

@@ -74,6 +74,9 @@ export default administratorScenario(function* ({ users }) {
   yield* administratorLogsIn
   throw new Error("it broke")
 }))`,
+          "my/call.ts": `
+const lists = Effect.gen(function* () { yield* (yield* EnterpriseUsers).list() })
+export default scenario(lists)`,
           "my/first.ts": `export default scenario(function* () {
   yield* (yield* EnterpriseUsers).list()
 })`,
@@ -98,6 +101,7 @@ export default administratorScenario(function* ({ personalAccessTokens }) {
           /^✗ first [^]*^::error file=\S*first\.ts,line=7,column=35,title=first::SessionEnded: .*%0Aat \S*first\.ts:7:35$/m
         )
         assert.match(out, /^✗ direct .*\n {2}ErrorV1R1: .*\n {2}at \S+direct\.ts:9:16$/m)
+        assert.match(out, /^✗ call .*\n {2}SessionEnded: .*\n {2}at \S+call\.ts:\d+:16$/m)
         assert.match(out, /^✗ effect .*\n {2}Error: it broke\n {2}at \S+effect\.ts:8:9$/m)
         assert.match(out, /^✗ async .*\n {2}TypeError: The body of a scenario is not a generator function\. /m)
         assert.match(out, /^✗ secrets .*\n {2}the token\n {4}- "<redacted \d+>"\n {4}\+ "<redacted \d+>"$/m)
@@ -132,7 +136,15 @@ export default administratorScenario(function* ({ personalAccessTokens }) {
         /^✗ \S*enum\.ts is invalid: .* Node only removes types: write an object of constants instead\.$/m
       )
       assert.match(out, /^✗ \S*s\.ts is invalid: .* \(at \S+\)\.$/m)
-      assert.match(out, /^✗ \S*x\.ts is invalid: .* imported from \S+x\.ts$/m)
+      const line = imports.split("\n").length
+      for (const [file, missing] of [
+        ["x", "module '\\S+q'"],
+        ["package", "package '@remote-asist/e2e'"]
+      ])
+        assert.match(
+          out,
+          new RegExp(`^✗ \\S*${file}\\.ts is invalid: Cannot find ${missing} \\(at \\S+${file}\\.ts:${line}\\)\\.`, "m")
+        )
       for (const args of [[join(folder, "tagged.ts")], ["--list"]]) {
         const { err } = yield* commandLine(...args, "--tag", "smok")
         assert.match(err, /No scenario matches the tag smok\. Did you mean smoke\? /)
@@ -256,18 +268,25 @@ export default scenario(Effect.suspend(() => Expect.equal("attempt", ++attempts,
     })
   )
 
-  it.live("fails if an error occurs outside of scenarios", () =>
+  it.live("fails a scenario with an error outside of its fibers, or with a rejection that nothing awaits", () =>
     Effect.gen(function* () {
       const folder = folderOf({
         "throws.ts": `export default scenario(Effect.callback<void>((resume) => {
   setTimeout(() => { setTimeout(() => resume(Effect.void), 10); throw new Error("in a timer") }, 1)
+}))`,
+        "rejects.ts": `export default scenario(Effect.sync(() => {
+  void Promise.reject(new Error("in a promise"))
+}))`,
+        "twice.ts": `export default scenario(Effect.sync(() => {
+  for (const which of ["first", "second"]) void Promise.reject(new Error(which))
 }))`
       })
       const { code, out } = yield* commandLine(folder)
-      assert.match(
-        out,
-        /^✗ An error that no scenario caught\n.*in a timer\n {6}at \S.*throws\.ts:\d+:\d+\)?\n1 passed/m
-      )
+      assert.match(out, /^✗ throws \(.*\n {2}Error: in a timer\n {2}at \S+throws\.ts:\d+:\d+$/m)
+      assert.match(out, /^✗ rejects \(.*\n {2}Error: in a promise\n {2}at \S+rejects\.ts:\d+:\d+$/m)
+      assert.match(out, /^✗ twice \(.*\n {2}Error: first\n/m)
+      assert.match(out, /^✗ An error that no scenario caught\n.*second\n {6}at \S.*twice\.ts:\d+:\d+\)?\n/m)
+      assert.match(out, /^0 passed, 3 failed \(/m)
       assert.strictEqual(code, 1)
     })
   )
