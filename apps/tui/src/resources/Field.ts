@@ -97,13 +97,13 @@ export const fieldMaker =
     text: (row: Row) => string = (row) => formatValue(toPlain(value(row)))
   ): Field<Row> => ({ name, value: (row) => toPlain(value(row)), text })
 
-/** Returns the secret of a row as a field, unmasked. */
-export const secretField = <Row>({ name, value }: Secret<Row>): Field<Row> => {
-  const reveal = (row: Row) => {
+/** Returns the secret of a row as a field; it is masked as in the JSON of reports until it is revealed. */
+export const secretField = <Row>({ name, value }: Secret<Row>, isRevealed: boolean): Field<Row> => {
+  const read = (row: Row) => {
     const secret = value(row)
-    return secret === undefined ? undefined : Redacted.value(secret)
+    return secret && (isRevealed ? Redacted.value(secret) : String(secret))
   }
-  return { name, value: reveal, text: (row) => reveal(row) ?? "" }
+  return { name, value: read, text: (row) => read(row) ?? "" }
 }
 
 export interface Column<Row> {

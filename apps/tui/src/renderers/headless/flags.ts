@@ -33,7 +33,7 @@ const reveal = booleanFlag("reveal", "Show secrets (default: masked)")
 const revealFlag = ({ secret }: AnyResource) => ({ reveal: secret === undefined ? Flag.withHidden(reveal) : reveal })
 
 export const listFlags = (resource: AnyResource) => {
-  const { fields, filterExample, orders = [] } = resource
+  const { fields, filterExample, orders = [], secret } = resource
   const filter = textFlag("filter", `Which ${pluralName(resource)}: ${filterExample}`)
   const order = textFlag(
     "order",
@@ -43,9 +43,10 @@ export const listFlags = (resource: AnyResource) => {
     filter: filterExample === undefined ? Flag.withHidden(filter) : filter,
     order: orders.length === 0 ? Flag.withHidden(order) : order,
     limit: optionalFlag(Flag.Int("limit"), "Maximum number of rows"),
-    columns: textFlag("columns", `Columns in order: ${fields.map(({ name }) => name).join(", ")}`).pipe(
-      Flag.withMetavar("a,b")
-    ),
+    columns: textFlag(
+      "columns",
+      `Columns in order: ${[...fields, ...(secret === undefined ? [] : [secret])].map(({ name }) => name).join(", ")}`
+    ).pipe(Flag.withMetavar("a,b")),
     json: booleanFlag("json", "Write one JSON array"),
     ndjson: booleanFlag("ndjson", "Write newline-delimited JSON (default when the output is not a terminal)"),
     csv: booleanFlag("csv", "Write CSV with a header (RFC 4180)"),

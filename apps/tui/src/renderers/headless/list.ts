@@ -102,7 +102,7 @@ const chooseFormat = (flags: ListFlags, defaultFormat: FormatName) => {
 }
 
 const knownFields = ({ fields, secret }: AnyResource, reveal: boolean): ReadonlyArray<Field<AnyRow>> =>
-  reveal && secret !== undefined ? [...fields, secretField(secret)] : fields
+  secret === undefined ? fields : [...fields, secretField(secret, reveal)]
 
 /** Returns the fields with these names; fails if one is unknown. */
 export const pickFields = (
@@ -124,7 +124,7 @@ const chooseFields = (resource: AnyResource, { columns, reveal }: ListFlags, for
   const names = Option.match(columns, {
     onNone: () =>
       format === "table"
-        ? [...resource.summary, ...known.slice(resource.fields.length).map(({ name }) => name)]
+        ? [...resource.summary, ...(reveal && resource.secret !== undefined ? [resource.secret.name] : [])]
         : known.map(({ name }) => name),
     onSome: (text) => text.split(",").map((name) => name.trim())
   })

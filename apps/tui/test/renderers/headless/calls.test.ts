@@ -24,7 +24,7 @@ describe("calls", () => {
   test("shows a call by one request, and the recording address only with --reveal", async () => {
     const { requests, run } = await served()
     const shown = await run("show", last, "--json")
-    expect(JSON.parse(shown.stdout)).toMatchObject({ session: last, callDuration: 754 })
+    expect(JSON.parse(shown.stdout)).toMatchObject({ session: last, callDuration: 754, recordingUrl: "<redacted>" })
     expect(shown.stdout).not.toContain("/recordings/")
     expect(requests.filter((line) => line.includes("/calls"))).toEqual([`GET /v1/calls/${last}`])
     const revealed = await run("show", last, "--json", "--reveal")

@@ -30,7 +30,8 @@ describe("personal access tokens", () => {
     ])
     const created = await remoteAssist(["pat", "create"], { env })
     for (const { stdout } of [list, shown, created]) expect(stdout).not.toContain("pat-")
-    expect(JSON.parse(list.stdout)).toEqual([{ description: "Demo", id: 1 }])
+    expect(JSON.parse(list.stdout)).toEqual([{ description: "Demo", id: 1, token: "<redacted>" }])
+    expect(JSON.parse(shown.stdout)).toEqual({ description: "Demo", id: 1, token: "<redacted>" })
     expect(JSON.parse(revealed.stdout)).toMatchObject([{ id: 1, token: demo }])
     expect(JSON.parse(open.stdout)).toMatchObject({ id: 1, token: demo })
     expect(created.stdout).toContain("Its token is masked. Show it with remote-assist pat show 2 --reveal.\n")
@@ -41,6 +42,17 @@ describe("personal access tokens", () => {
       code: 0,
       stdout: expect.stringMatching(/^token \d is created.*\npat-[0-9a-f]+\n$/)
     })
+  })
+
+  test("masks tokens in columns that are asked for, and leaves them out of a table otherwise", async () => {
+    const { env } = await served()
+    const columns = ["--columns", "id,token"]
+    const csv = await remoteAssist(["pat", "list", "--csv", ...columns], { env })
+    expect(csv.stdout).toBe("id,token\r\n1,<redacted>\r\n")
+    const table = await remoteAssist(["pat", "list", "--table"], { env })
+    expect(table.stdout).not.toContain("TOKEN")
+    const revealed = await remoteAssist(["pat", "list", "--table", "--reveal"], { env })
+    expect(revealed.stdout).toMatch(/TOKEN\n.*pat-demo-ada\n$/)
   })
 
   test("exports tokens to a file that only its owner can read, even over a public file", async () => {
