@@ -45,12 +45,15 @@ describe("hints", () => {
   })
 
   test("keep undo, the filter and the details on a narrow screen, and leave out what the row does not need", async () => {
-    const { press, see, seeNo } = start({ columns: 80, rows: 24 })
+    const { press, resize, see, seeNo } = start({ columns: 80, rows: 24 })
     await see("Users 1 of 4", "d deactivate", "/ filter", "⏎ details")
     await seeNo("a reactivate")
     await press("j", "d")
     await see("is deactivated", "a reactivate", "z undo", "/ filter", "⏎ details", "? help", "q quit")
     await seeNo("d deactivate")
+    resize({ columns: 40, rows: 12 })
+    await see("z undo  ⏎ details  ? help  q quit")
+    resize({ columns: 80, rows: 24 })
     await press("g", "s")
     await see(/^e get an enterprise token/m, "⏎ open")
     await seeNo("use this profile")

@@ -193,13 +193,17 @@ export const wrapHints = (hints: ReadonlyArray<Binding>, width: number): Readonl
   return lines
 }
 
-/** Returns the hints that fit, in their order. Enter is dropped last, then the last two, help and exit, and the way back. */
-export const fitHints = (hints: ReadonlyArray<Binding>, width: number): ReadonlyArray<Binding> => {
+/** Returns the hints that fit, in their order. Enter is dropped last, then the last two, help and exit, undo, and the way back. */
+export const fitHints = (all: ReadonlyArray<Binding>, width: number): ReadonlyArray<Binding> => {
+  const isUndo = ({ command }: Binding) => command === "changes.undo"
+  // the screen of the change takes too much room
+  const hints = width < 70 ? all.map((hint) => (isUndo(hint) ? { ...hint, label: "undo" } : hint)) : all
   const ordered = [
     ...hints.filter(({ keys }) => keys[0] === "enter"),
     ...hints.slice(-2).toReversed(),
+    ...hints.filter(isUndo),
     ...hints.filter(({ isNeeded }) => isNeeded === true),
-    ...hints.filter(({ label }) => /^(?:screens|undo|filter)$/.test(label)),
+    ...hints.filter(({ label }) => /^(?:screens|filter)$/.test(label)),
     ...hints
   ]
   const [first = []] = wrapHints([...new Set(ordered)], width)

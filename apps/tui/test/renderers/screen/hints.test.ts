@@ -19,4 +19,13 @@ describe("Hints", () => {
   ])("in %i columns keep help and the way out longest", (width, labels) => {
     expect(fitHints(bindings, width).map(({ label }) => label)).toEqual(labels)
   })
+
+  test.each([
+    [40, ["undo", "help", "quit"]],
+    [100, ["undo on Users", "a long label for a key of the screen", "help", "quit"]]
+  ])("in %i columns show undo before the keys of the screen, without its screen if that is long", (width, labels) => {
+    const own = { command: "test.own", context: "test", keys: ["x"], label: "a long label for a key of the screen" }
+    const undo = { command: "changes.undo", context: "global", keys: ["z"], label: "undo on Users" }
+    expect(fitHints([undo, own, ...bindings.slice(-2)], width).map(({ label }) => label)).toEqual(labels)
+  })
 })
