@@ -288,5 +288,7 @@ export const dispatchMouse = (model: Model, run: (command: string) => void): ((m
 /** Opens a form of another resource, filled in from the selected row. */
 const openFormLink = (model: Model, resource: AnyResource, { form, initial, label, of }: FormLink<AnyRow>): void => {
   const row = targetRow(model, resource, label)
-  if (row !== undefined) openForm(model, of, form, { texts: initial(row) })
+  if (row === undefined) return
+  const chosen = { text: String(resource.idOf(row)), label: resource.nameOf(row) }
+  openForm(model, of, form, { texts: initial(row), chosen })
 }

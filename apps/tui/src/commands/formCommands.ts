@@ -24,13 +24,17 @@ type Texts = Readonly<Record<string, string | undefined>>
 
 /**
  * Opens a form, on the selected row if it needs one; without fields it runs at once. `texts` replace the initial values of
- * the selected row, and `notice` is the message of the form before it.
+ * the selected row, `chosen` is the choice that one of them stands for, and `notice` is the message of the form before it.
  */
 export const openForm = (
   model: Model,
   resource: AnyResource,
   action: FormAction<AnyRow> | Query<AnyRow>,
-  { notice, texts }: { readonly texts?: Texts; readonly notice?: string | undefined } = {}
+  {
+    chosen,
+    notice,
+    texts
+  }: Pick<Form.Input, "chosen"> & { readonly texts?: Texts; readonly notice?: string | undefined } = {}
 ): void => {
   const { changes, lists, notices, profile, program, ui } = model
   const readOnly = readOnlyMessage(profile, action)
@@ -53,7 +57,7 @@ export const openForm = (
   const form =
     action.on === "one"
       ? Form.make(action.fields, initial)
-      : Form.prefilled(Form.make(action.fields), { ...sharedTexts, ...initial })
+      : Form.prefilled(Form.make(action.fields), { ...sharedTexts, ...initial }, chosen)
   const overlay: State = {
     _tag: "Form",
     action,

@@ -76,12 +76,16 @@ export const make = (
   })
 })
 
-/** Enters texts that count as typed. */
-export const prefilled = (form: Form, texts: Readonly<Record<string, string | undefined>>): Form => ({
+/** Enters texts that count as typed; `chosen` is the choice that one of them stands for. */
+export const prefilled = (
+  form: Form,
+  texts: Readonly<Record<string, string | undefined>>,
+  chosen?: Input["chosen"]
+): Form => ({
   ...form,
   inputs: form.inputs.map((input) => {
     const text = texts[input.name]
-    return text === undefined ? input : { ...input, field: TextField.make(text) }
+    return text === undefined ? input : { ...input, field: TextField.make(text), ...(chosen && { chosen }) }
   })
 })
 

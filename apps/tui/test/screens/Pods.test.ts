@@ -29,7 +29,7 @@ describe("pods", () => {
     await press("g", "p")
     await see("Pods 1 of 2", "● live", "n provision into pod")
     await press("j", "n")
-    await see("Provision a user", /Pods +2/)
+    await see("Provision a user", /Pods +2 +Field Service/)
     await press("Mary Jackson", "tab", "mary@example.com", "tab", "tab", "tab", "enter")
     await see("✓ mary@example.com is provisioned and active.", "Pods 2 of 2")
     expect(wire.requests.filter((line) => line.startsWith("POST") && line.includes("/users"))).toHaveLength(1)

@@ -16,6 +16,6 @@ export const pods: ReadonlyArray<Scene> = [
     await press("g", "p")
     await see("Pods 1 of 2", "● live")
     await press("j", "n")
-    await see("Provision a user", /Pods +2/)
+    await see("Provision a user", /Pods +2 +Field Service/)
   })
 ]
