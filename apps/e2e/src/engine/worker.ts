@@ -60,23 +60,19 @@ const uncaughtEvents = ["unhandledRejection", "uncaughtException"]
 const failOnUncaught = ({ scenario, ...found }: DiscoveredScenario): DiscoveredScenario => {
   const errors: Array<unknown> = []
   const add = (error: unknown) => void errors.push(error)
-  const listen = Effect.sync(() => {
+  const check = Effect.suspend(() => (errors.length === 0 ? Effect.void : Effect.die(errors.shift())))
+  const run = Effect.suspend(() => {
     for (const event of uncaughtEvents) process.on(event, add)
-  })
-  const ignore = Effect.sync(() => {
-    for (const event of uncaughtEvents) process.off(event, add)
-    // vitest reports the others
-    for (const error of errors) void Promise.reject(error)
-  })
-  const check = Effect.andThen(
     // a rejection is reported after the current task
-    Effect.yieldNow,
-    Effect.suspend(() => (errors.length === 0 ? Effect.void : Effect.die(errors.shift())))
-  )
-  const run = Effect.acquireUseRelease(
-    listen,
-    () => Effect.andThen(scenario.run, check),
-    () => ignore
+    return Effect.andThen(scenario.run, Effect.andThen(Effect.yieldNow, check))
+  }).pipe(
+    Effect.ensuring(
+      Effect.sync(() => {
+        for (const event of uncaughtEvents) process.off(event, add)
+        // vitest reports the others
+        for (const error of errors) void Promise.reject(error)
+      })
+    )
   )
   return { ...found, scenario: { ...scenario, run } }
 }

@@ -127,55 +127,44 @@ const formatError = (error: unknown) => {
   return location === undefined ? error.message : `${error.message} (at ${location})`
 }
 
+const maxDepth = 10
+
+const loop = `it calls itself, and this is its request within ${maxDepth} others. Send bypass(request) to ask the service`
+
 const failure = (handler: string, error: unknown) => {
   const reason = formatError(error)
   const message = `The handler ${handler} failed: ${reason.slice(0, 1000)}`
   return Effect.as(
-    reason === noResponse ? Effect.logError(`${message}.`) : Effect.logError(`The handler ${handler} failed.`, error),
-    Option.some<HandlerAnswer>({ handler, answer: Result.fail({ status: 500, message }) })
+    reason === noResponse || reason === loop
+      ? Effect.logError(`${message}.`)
+      : Effect.logError(`The handler ${handler} failed.`, error),
+    Option.some<HandlerAnswer>({ handler, answer: Result.fail({ status: reason === loop ? 508 : 500, message }) })
   )
 }
 
 // the requests of handlers by `fetch`; those by the `fetch` of an emulator have the header already
 subscribe("undici:request:create", (message) => {
   const depth = currentDepth()
-  if (depth === undefined || !Predicate.hasProperty(message, "request")) return
-  const { request } = message
-  if (Predicate.hasProperty(request, "addHeader") && Predicate.isFunction(request.addHeader))
+  const request = Predicate.hasProperty(message, "request") ? message.request : undefined
+  if (depth !== undefined && Predicate.hasProperty(request, "addHeader") && Predicate.isFunction(request.addHeader))
     request.addHeader(depthHeader, String(depth))
 })
 
-const maxDepth = 10
-
-const loop = (handler: string) => {
-  const message = `The handler ${handler} calls itself: this is its request within ${maxDepth} others. Send bypass(request) to ask the service.`
-  return Effect.as(
-    Effect.logError(message),
-    Option.some<HandlerAnswer>({ handler, answer: Result.fail({ status: 508, message }) })
-  )
-}
-
 class ResolverError extends Data.TaggedError("ResolverError")<{ readonly cause: unknown }> {}
 
-class HandlerLoop extends Data.TaggedError("HandlerLoop") {}
-
 /** Runs one handler. It yields `undefined` if the handler does not answer the request. */
-const runHandler = Effect.fnUntraced(function* (
-  handler: RequestHandler,
-  context: RequestContext,
-  request: globalThis.Request,
-  baseUrl: string
-) {
-  const attempt = (run: () => Promise<unknown>) =>
-    Effect.tryPromise({ try: run, catch: (cause) => new ResolverError({ cause }) })
-  const depth = Number(context.request.headers[depthHeader] ?? 0)
-  if (depth < maxDepth)
-    return yield* attempt(() =>
-      runWithin(makeWorld(context), depth + 1, () => getResponse([handler], request, { baseUrl }))
-    )
-  if (yield* attempt(() => handler.test({ request, resolutionContext: { baseUrl } }))) return yield* new HandlerLoop()
-  return undefined
-})
+const runHandler = (handler: RequestHandler, context: RequestContext, request: globalThis.Request, baseUrl: string) =>
+  Effect.tryPromise({
+    try: (): Promise<unknown> => {
+      const depth = Number(context.request.headers[depthHeader] ?? 0)
+      return depth < maxDepth
+        ? runWithin(makeWorld(context), depth + 1, () => getResponse([handler], request, { baseUrl }))
+        : handler
+            .test({ request, resolutionContext: { baseUrl } })
+            .then((isMatch) => (isMatch ? Promise.reject(loop) : undefined))
+    },
+    catch: (cause) => new ResolverError({ cause })
+  })
 
 /**
  * Answers by the first handler that has a response. Yields none without such a handler, or if one passes the request through.
@@ -195,8 +184,7 @@ export const answerBy = Effect.fnUntraced(function* (handlers: ReadonlyArray<Msw
         Effect.sync(() => abort.abort())
       )
     )
-    if (Result.isFailure(exit))
-      return yield* exit.failure._tag === "HandlerLoop" ? loop(header) : failure(header, exit.failure.cause)
+    if (Result.isFailure(exit)) return yield* failure(header, exit.failure.cause)
     const response = exit.success
     if (response === undefined) continue
     if (!isWebResponse(response)) return yield* failure(header, noResponse)

@@ -16,6 +16,7 @@ import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Random from "effect/Random"
 import * as Stream from "effect/Stream"
 
+import { depthHeader } from "../handlers/world.ts"
 import { clientKindHeader } from "../tenants/Evidence.ts"
 import { makeRecordedBody } from "../tenants/Journal.ts"
 import type { RawHeaders, RecordedBody, UpstreamCall } from "../tenants/Journal.ts"
@@ -76,7 +77,7 @@ const endToEnd = (headers: RawHeaders): RawHeaders => {
 const toPairs = (raw: ReadonlyArray<string>): RawHeaders =>
   raw.flatMap((name, at) => (at % 2 === 0 ? [[name, raw[at + 1] ?? ""] as const] : []))
 
-const emulatorHeaders = new Set(["host", "expect", tenantHeader, clientKindHeader])
+const emulatorHeaders = new Set(["host", "expect", tenantHeader, clientKindHeader, depthHeader])
 
 /** Returns the headers as the client wrote them, without those for the emulator. */
 const headersOf = ({ headers, source }: Request): RawHeaders =>

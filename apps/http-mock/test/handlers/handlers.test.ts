@@ -215,7 +215,7 @@ describe("an MSW handler", () => {
     const ask = "port" in options ? fetch : emulator.fetch
     const answer = await ask(`${emulator.baseUrl.us}/api/v2/own`)
     const message =
-      "The handler GET */api/v2/own calls itself: this is its request within 10 others. Send bypass(request) to ask the service."
+      "The handler GET */api/v2/own failed: it calls itself, and this is its request within 10 others. Send bypass(request) to ask the service"
     assert.deepStrictEqual([answer.status, textAt(await answer.json(), "message")], [508, message])
     const entries = await emulator.control.journal.list()
     assert.lengthOf(entries, 11)
