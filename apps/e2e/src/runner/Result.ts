@@ -76,16 +76,8 @@ export const messageOf = (error: unknown): string => {
   return `${inner.message}${SchemaIssue.isIssue(inner.cause) ? `: ${SchemaIssue.makeFormatterDefault()(inner.cause)}` : ""}`
 }
 
-/**
- * Describes the failure of a scenario in a file. `generator` is the one that its body waits in, which this ends; `definition` is
- * the stack of a body without a generator.
- */
-export const describeFailure = (
-  cause: Cause.Cause<unknown>,
-  file: string,
-  generator?: object,
-  definition = ""
-): Failure => {
+/** Describes the failure of a scenario in a file. Its body waits in `generator`, which this ends, or has the stack `made`. */
+export const describeFailure = (cause: Cause.Cause<unknown>, file: string, generator?: object, made = ""): Failure => {
   const error = unwrap(Cause.squash(cause))
   const stacks = [error, ...Cause.prettyErrors(cause)].map((one) => (one instanceof Error ? (one.stack ?? "") : ""))
   const locations = stacks.flatMap(locationsIn)
@@ -96,7 +88,7 @@ export const describeFailure = (
     compared: comparedValues(error),
     at:
       [...locations, ...waiting].find((location) => file !== "" && location.includes(file)) ??
-      [...waiting, ...locations, ...locationsIn(definition)].find(isInProject)
+      [...waiting, ...locations, ...locationsIn(made)].find(isInProject)
   }
 }
 

@@ -24,7 +24,7 @@ import * as Calls from "../world/calls/Calls.ts"
 import { show as showCall } from "../world/calls/fields.ts"
 import { find as findUser } from "../world/life/participants.ts"
 import * as Users from "../world/users/Users.ts"
-import { currentDepth, depthHeader, runWithin } from "./world.ts"
+import { depthHeader, depths, runWithin } from "./world.ts"
 import type { HandlerWorld } from "./world.ts"
 
 type Response = HttpServerResponse.HttpServerResponse
@@ -144,7 +144,7 @@ const failure = (handler: string, error: unknown) => {
 
 // the requests of handlers by `fetch`; those by the `fetch` of an emulator have the header already
 subscribe("undici:request:create", (message) => {
-  const depth = currentDepth()
+  const depth = depths.getStore()
   const request = Predicate.hasProperty(message, "request") ? message.request : undefined
   if (depth !== undefined && Predicate.hasProperty(request, "addHeader") && Predicate.isFunction(request.addHeader))
     request.addHeader(depthHeader, String(depth))

@@ -45,15 +45,13 @@ const storage = (): AsyncLocalStorage<HandlerWorld> => {
   return created
 }
 
-const depths = new Storage<number>()
+/** The number of handlers around the current function. */
+export const depths: AsyncLocalStorage<number> = new Storage<number>()
 
 /** The header of a request of a handler, with the number of handlers around it. */
 export const depthHeader = "x-mock-handler-depth"
 
-/** Returns the number of handlers around the current function, or `undefined` outside of handlers. */
-export const currentDepth = (): number | undefined => depths.getStore()
-
-/** Runs a function in which {@link world} returns a world, and {@link currentDepth} a depth. */
+/** Runs a function in which {@link world} returns a world, and {@link depths} has a depth. */
 export const runWithin = <A>(world: HandlerWorld, depth: number, run: () => A): A =>
   depths.run(depth, () => storage().run(world, run))
 

@@ -21,7 +21,7 @@ import type * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
 
 import type { Access } from "../control/access.ts"
-import { currentDepth, depthHeader } from "../handlers/world.ts"
+import { depthHeader, depths } from "../handlers/world.ts"
 import { clientKindHeader } from "../tenants/Evidence.ts"
 import type { MswHandler } from "../tenants/Handlers.ts"
 import { defaultTenant, isTenantName, tenantHeader, tenantNameError } from "../tenants/TenantName.ts"
@@ -282,7 +282,7 @@ const makeFetch =
   (input, init) =>
     Promise.resolve().then(() => {
       const request = new Request(input, init)
-      const depth = currentDepth()
+      const depth = depths.getStore()
       if (depth !== undefined) request.headers.set(depthHeader, String(depth))
       return new URL(request.url).origin === new URL(origin).origin
         ? handler(request)

@@ -2,6 +2,7 @@ import type { Http } from "@remote-assist/core/Http"
 import { defaultApiKeyHeader } from "@remote-assist/core/Region"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
+import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import type * as HttpClient from "effect/http/HttpClient"
@@ -18,15 +19,18 @@ import { parseCors } from "../server/http.ts"
 import { listen } from "../server/Listener.ts"
 import type { CannotListen } from "../server/Listener.ts"
 import * as Pipeline from "../server/pipeline.ts"
+import { defaultSize } from "../tenants/Journal.ts"
 import { stateOf } from "../tenants/Tenant.ts"
 import type { TenantOptions } from "../tenants/Tenant.ts"
 import { defaultTenant } from "../tenants/TenantName.ts"
 import * as Tenants from "../tenants/Tenants.ts"
 import { inProcessOrigin, isLocal } from "../wire/request.ts"
+import { namedCalls } from "../world/calls/Calls.ts"
+import { namedUsers } from "../world/seed/defaultWorld.ts"
 import type { WorldFile } from "../world/seed/WorldFile.ts"
 import { durationFrom } from "../world/timestamp.ts"
 import * as EmulatedTenant from "./EmulatedTenant.ts"
-import { checkOptions, defaultUpstreamTimeout, withDefaults } from "./Options.ts"
+import { checkOptions, defaultIssuer, defaultSiteId, defaultUpstreamTimeout } from "./Options.ts"
 import type { EmulatorOptions, ServerOptions } from "./Options.ts"
 
 export type { Demo, EmulatedTenant } from "./EmulatedTenant.ts"
@@ -118,6 +122,25 @@ export class Emulator extends Context.Service<
       })
     )
 }
+
+/** Returns the options of tenants with the defaults. */
+export const withDefaults = (options: EmulatorOptions): TenantOptions => ({
+  seed: options.seed ?? 1,
+  users: Math.max(options.world?.size?.users ?? options.users ?? 0, namedUsers),
+  calls: Math.max(options.world?.size?.calls ?? options.calls ?? 0, namedCalls),
+  issuer: options.issuer ?? defaultIssuer,
+  audience: options.audience ?? defaultIssuer,
+  site: {
+    id: options.siteId ?? defaultSiteId,
+    ...(options.partnerKey === undefined ? {} : { publicKey: options.partnerKey })
+  },
+  choices: {
+    ...(options.tokenLife === undefined ? {} : { "token.life": Math.ceil(Duration.toSeconds(options.tokenLife)) }),
+    ...options.gaps
+  },
+  journal: options.journal ?? defaultSize,
+  ...(options.frozenAt === undefined ? {} : { frozenAt: DateTime.toEpochMillis(DateTime.makeUnsafe(options.frozenAt)) })
+})
 
 /** Creates a world from lists of users and pods. */
 export const importWorld = (

@@ -26,8 +26,7 @@ import { parseCors } from "../server/http.ts"
 import type { Cors } from "../server/http.ts"
 import { clientKindHeader } from "../tenants/Evidence.ts"
 import { handlersAccepts, isHandler } from "../tenants/Handlers.ts"
-import { defaultSize, maxSize } from "../tenants/Journal.ts"
-import type { TenantOptions } from "../tenants/Tenant.ts"
+import { maxSize } from "../tenants/Journal.ts"
 import { tenantHeader } from "../tenants/TenantName.ts"
 import { addressAccepts, operationsAccepts, operationsError, parseAddress } from "../upstream/address.ts"
 import type { Addresses } from "../upstream/address.ts"
@@ -298,22 +297,3 @@ const isSet = (input: object, name: string) =>
 
 /** Returns an option that is set without the option that it needs, or `undefined`. */
 export const findUnmet = (input: object) => needs.find(({ name, needs }) => isSet(input, name) && !isSet(input, needs))
-
-/** Returns the options of tenants with the defaults. */
-export const withDefaults = (options: EmulatorOptions): TenantOptions => ({
-  seed: options.seed ?? 1,
-  users: Math.max(options.world?.size?.users ?? options.users ?? 0, namedUsers),
-  calls: Math.max(options.world?.size?.calls ?? options.calls ?? 0, namedCalls),
-  issuer: options.issuer ?? defaultIssuer,
-  audience: options.audience ?? defaultIssuer,
-  site: {
-    id: options.siteId ?? defaultSiteId,
-    ...(options.partnerKey === undefined ? {} : { publicKey: options.partnerKey })
-  },
-  choices: {
-    ...(options.tokenLife === undefined ? {} : { "token.life": Math.ceil(Duration.toSeconds(options.tokenLife)) }),
-    ...options.gaps
-  },
-  journal: options.journal ?? defaultSize,
-  ...(options.frozenAt === undefined ? {} : { frozenAt: DateTime.toEpochMillis(DateTime.makeUnsafe(options.frozenAt)) })
-})

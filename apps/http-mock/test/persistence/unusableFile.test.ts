@@ -13,7 +13,7 @@ import * as PlatformError from "effect/PlatformError"
 
 import { Control } from "../../src/library/Control.ts"
 import { Emulator } from "../../src/library/Emulator.ts"
-import { withDefaults } from "../../src/library/Options.ts"
+import { withDefaults } from "../../src/library/Emulator.ts"
 import * as StatePersistence from "../../src/persistence/StatePersistence.ts"
 import * as Tenants from "../../src/tenants/Tenants.ts"
 import { textAt } from "../support/json.ts"

@@ -1,7 +1,7 @@
 import { UserId } from "@remote-assist/core/EnterpriseUsers"
 import * as Result from "effect/Result"
 
-import { withDefaults } from "../../src/library/Options.ts"
+import { withDefaults } from "../../src/library/Emulator.ts"
 import type { ShownContext } from "../../src/world/calls/Calls.ts"
 import { optionLookup } from "../../src/world/gaps/options.ts"
 import type { CallerContext, TransitionContext, TransitionResult, World } from "../../src/world/model/World.ts"

@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Logger from "effect/Logger"
 import * as TestClock from "effect/testing/TestClock"
 
-import { withDefaults } from "../../src/library/Options.ts"
+import { withDefaults } from "../../src/library/Emulator.ts"
 import { startEmulator } from "../../src/library/promise.ts"
 import * as Tenants from "../../src/tenants/Tenants.ts"
 
