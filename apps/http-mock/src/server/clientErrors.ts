@@ -38,40 +38,33 @@ const maxHeadBytes = 16 * 1024
 const reasonOf = (error: unknown) =>
   Predicate.hasProperty(error, "reason") && typeof error.reason === "string" ? ` (${error.reason})` : ""
 
-const notHttp = (error: unknown) => ({
-  status: 400,
-  message: `The request is not HTTP/1.1${reasonOf(error)}. Check what the client sends.`
-})
+type Problem = readonly [status: number, message: string]
 
-const describeError = (error: unknown, { contentLength, method, url }: RequestHead) => {
-  switch (Predicate.hasProperty(error, "code") ? error.code : undefined) {
-    case "HPE_HEADER_OVERFLOW":
-      return url.length > maxHeadBytes
-        ? { status: 414, message: "The URL is longer than 16 KiB. Send a shorter one." }
-        : { status: 431, message: "The headers, with the URL, are larger than 16 KiB. Send fewer or shorter ones." }
-    case "HPE_CHUNK_EXTENSIONS_OVERFLOW":
-      return { status: 413, message: "The chunks of the body have extensions of more than 16 KiB. Leave them out." }
-    case "ERR_HTTP_REQUEST_TIMEOUT":
-      return { status: 408, message: "The request did not arrive in time. Send it as a whole." }
-    case "HPE_INVALID_EOF_STATE":
-      return {
-        status: 400,
-        message:
-          contentLength === undefined
-            ? "The connection ended before the end of the request. Send the whole request."
-            : `The body ended before its content-length of ${contentLength} bytes. Send the whole body, or its actual length.`
-      }
-    case "HPE_INVALID_METHOD":
-      return method === ""
-        ? notHttp(error)
-        : {
-            status: 400,
-            message: `The method ${method.slice(0, 100)} is not known. Use GET, POST, PUT or DELETE.`
-          }
-    default:
-      return notHttp(error)
-  }
+const problems: Readonly<Record<string, (head: RequestHead) => Problem | undefined>> = {
+  HPE_HEADER_OVERFLOW: ({ url }) =>
+    url.length > maxHeadBytes
+      ? [414, "The URL is longer than 16 KiB. Send a shorter one."]
+      : [431, "The headers, with the URL, are larger than 16 KiB. Send fewer or shorter ones."],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: () => [
+    413,
+    "The chunks of the body have extensions of more than 16 KiB. Leave them out."
+  ],
+  ERR_HTTP_REQUEST_TIMEOUT: () => [408, "The request did not arrive in time. Send it as a whole."],
+  HPE_INVALID_EOF_STATE: ({ contentLength }) => [
+    400,
+    contentLength === undefined
+      ? "The connection ended before the end of the request. Send the whole request."
+      : `The body ended before its content-length of ${contentLength} bytes. Send the whole body, or its actual length.`
+  ],
+  HPE_INVALID_METHOD: ({ method }) =>
+    method === "" ? undefined : [400, `The method ${method.slice(0, 100)} is not known. Use GET, POST, PUT or DELETE.`]
 }
+
+const problemOf = (error: unknown, head: RequestHead): Problem =>
+  problems[Predicate.hasProperty(error, "code") ? String(error.code) : ""]?.(head) ?? [
+    400,
+    `The request is not HTTP/1.1${reasonOf(error)}. Check what the client sends.`
+  ]
 
 // node rejects some paths, such as one with a space
 const requestLine = /^([\w!#$%&'*+.^`|~-]+) (\/.*) HTTP\/\d\.\d$/
@@ -114,7 +107,7 @@ export const answerClientError = (
 ): void => {
   const answer = (head = parseHead(packetOf(error))) => {
     const { method, origin, url } = head
-    const { message, status } = describeError(error, head)
+    const [status, message] = problemOf(error, head)
     write(socket, method, withCors(cors, origin, url, httpError(url, status, message)))
   }
   if (latest === undefined) return answer()

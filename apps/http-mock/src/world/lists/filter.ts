@@ -102,34 +102,24 @@ const comparing = (than: string): ((text: string) => number) => {
       }
 }
 
+const comparisons: Readonly<Record<string, (compared: number, text: string) => boolean>> = {
+  ">": (compared) => compared > 0,
+  ">=": (compared) => compared >= 0,
+  "<": (compared, text) => text !== "" && compared < 0,
+  "<=": (compared, text) => text !== "" && compared <= 0
+}
+
 const test = (operator: string, operand: string, kind: Kind, option: OptionLookup): Test | undefined => {
   const isSeen = operator === "=" || operator === "~=" || operator === ">" || operator === "|="
   if (!isSeen && option("filter.operators") !== "comparisons") return undefined
   const { canonical } = rules[kind]
+  const among = new Set((operator === "|=" ? operand.split(",") : [operand]).map(canonical))
+  if (operator === "~=") return like(operand)
+  if (operator === "!=") return (text) => !among.has(canonical(text))
+  if (isExact(operator)) return (text) => among.has(canonical(text))
   const compared = comparing(operand)
-  const same = canonical(operand)
-  switch (operator) {
-    case "=":
-      return (text) => canonical(text) === same
-    case "!=":
-      return (text) => canonical(text) !== same
-    case "~=":
-      return like(operand)
-    case "|=": {
-      const among = new Set(operand.split(",").map(canonical))
-      return (text) => among.has(canonical(text))
-    }
-    case ">":
-      return (text) => compared(text) > 0
-    case ">=":
-      return (text) => compared(text) >= 0
-    case "<":
-      return (text) => text !== "" && compared(text) < 0
-    case "<=":
-      return (text) => text !== "" && compared(text) <= 0
-    default:
-      return undefined
-  }
+  const holds = comparisons[operator]
+  return holds && ((text) => holds(compared(text), text))
 }
 
 const unquoted = (filter: string) => /^"(.*)"$/s.exec(filter.trim())?.[1] ?? filter
