@@ -92,24 +92,17 @@ const headersOf = (
   const [least] = matched.toSorted(
     (one, other) => one.level.remaining - other.level.remaining || other.level.wait - one.level.wait
   )
-  switch (option("limits.headers")) {
-    case "RateLimit":
-      return {
-        "ratelimit-policy": matched.map(({ id, limit }) => `"${id}";q=${limit.requests};w=${limit.seconds}`).join(", "),
-        ratelimit: matched
-          .map(({ id, level }) => `"${id}";r=${level.remaining};t=${toSeconds(level.untilFull)}`)
-          .join(", ")
-      }
-    case "X-RateLimit":
-      return least === undefined
-        ? {}
-        : {
-            "x-ratelimit-limit": String(least.limit.requests),
-            "x-ratelimit-remaining": String(least.level.remaining),
-            "x-ratelimit-reset": String(toSeconds(now + least.level.untilFull))
-          }
-    case "none":
-      return {}
+  const form = option("limits.headers")
+  if (form === "none" || least === undefined) return {}
+  if (form === "X-RateLimit")
+    return {
+      "x-ratelimit-limit": String(least.limit.requests),
+      "x-ratelimit-remaining": String(least.level.remaining),
+      "x-ratelimit-reset": String(toSeconds(now + least.level.untilFull))
+    }
+  return {
+    "ratelimit-policy": matched.map(({ id, limit }) => `"${id}";q=${limit.requests};w=${limit.seconds}`).join(", "),
+    ratelimit: matched.map(({ id, level }) => `"${id}";r=${level.remaining};t=${toSeconds(level.untilFull)}`).join(", ")
   }
 }
 

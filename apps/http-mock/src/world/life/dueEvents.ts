@@ -24,7 +24,7 @@ import type { Moment } from "./participants.ts"
 /** The maximum number of events that one call of `applyDueEvents` applies. */
 const maxEvents = 500
 
-/** Removes users from a call who without the enterprise or were deactivated, as if they had hung up. */
+/** Removes users from a call who left the enterprise or were deactivated, as if they had hung up. */
 const removeDeparted = (moment: Moment): Moment => {
   const { row, world } = moment
   const hasLeft = (id: CallRow["dialer"]) => !isActive(world, id)
@@ -40,7 +40,7 @@ const removeDeparted = (moment: Moment): Moment => {
   return users.length === row.ringing.users.length ? moment : withRow(moment, { ringing: { ...row.ringing, users } })
 }
 
-/** Removes users from their calls who without the enterprise or were deactivated. */
+/** Removes users from their calls who left the enterprise or were deactivated. */
 export const withoutDeparted = ({ now, option, world }: TransitionContext): World =>
   live(world.calls.stored)
     .filter((row) => !isOver(row))

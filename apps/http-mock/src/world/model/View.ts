@@ -42,18 +42,18 @@ export const entries = <Key extends string | number>(
 ): Schema.Json => Object.fromEntries([...keys].flatMap((key) => Option.toArray(show(key))))
 
 /** Shows the different entries of two maps by their keys. */
-export const ofMap = <Part, Key extends string | number, Value>(
-  mapIn: (part: Part) => HashMap.HashMap<Key, Value>,
-  show: (value: Value) => Schema.Json,
-  nameOf: (key: Key, part: Part) => string | number = (key) => key
-): View<Part> => {
-  return (before, after) => {
+export const ofMap =
+  <Part, Key extends string | number, Value>(
+    mapIn: (part: Part) => HashMap.HashMap<Key, Value>,
+    show: (value: Value) => Schema.Json,
+    nameOf: (key: Key, part: Part) => string | number = (key) => key
+  ): View<Part> =>
+  (before, after) => {
     const keys = [...changedKeys(mapIn(before), mapIn(after))]
     const shown = (part: Part) =>
       entries(keys, (key) => Option.map(HashMap.get(mapIn(part), key), (value) => [nameOf(key, part), show(value)]))
     return [shown(before), shown(after)]
   }
-}
 
 export const ofList = <Entry extends { readonly id: number }>(
   show: (entry: Entry) => Schema.Json

@@ -21,20 +21,17 @@ export const listed: Listed<keyof Entry> = {
   kinds: Record.map(fields, ({ kind }) => kind)
 }
 
+type LookUp = (users: Users.Users, text: string) => Option.Option<User>
+
 // fields that identify a user are looked up without a scan
-const lookUp = (users: Users.Users, { field, exactly }: Filter): Option.Option<User> | undefined => {
-  if (exactly === undefined) return undefined
-  switch (field) {
-    case "id":
-      return Users.byId(users, Number(exactly))
-    case "email":
-      return Users.byEmail(users, exactly)
-    case "username":
-      return Users.byUsername(users, exactly)
-    default:
-      return undefined
-  }
+const lookUps: { readonly [Field in keyof Entry]?: LookUp } = {
+  id: (users, text) => Users.byId(users, Number(text)),
+  email: Users.byEmail,
+  username: Users.byUsername
 }
+
+const lookUp = (users: Users.Users, { exactly, field }: Filter) =>
+  exactly === undefined ? undefined : lookUps[field]?.(users, exactly)
 
 const rowsOf = (users: Users.Users): Rows<User | GeneratedUser, keyof Entry> => ({
   size: users.next,
