@@ -2,7 +2,7 @@
 require("./node-version.cjs")
 
 const { spawnSync } = require("child_process")
-const { existsSync, readFileSync, readdirSync, statSync, writeFileSync } = require("fs")
+const { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } = require("fs")
 const { enableCompileCache } = require("module")
 const { basename, join } = require("path")
 
@@ -58,10 +58,45 @@ const isWhole = () => {
   return filteredInstall === false && ["dev", "optional", "production"].every((kind) => settings[kind] !== false)
 }
 
-const isInstalled =
+const isInstalled = () =>
   newest > 0 && (sets.some((_, index) => index >= required && modifiedAt(stamp(index)) >= newest) || isWhole())
 
-if (!isInstalled) {
+const lock = join(root, "node_modules", ".installing")
+const maxWaits = 3000
+
+const isAlive = (pid) => {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return error.code === "EPERM"
+  }
+}
+
+/** Returns the process that holds the lock, 0 while it writes its number. */
+const lockOwner = () => {
+  try {
+    return Number(readFileSync(lock, "utf8"))
+  } catch (error) {
+    return 0
+  }
+}
+
+// waits at most ten minutes, and not for a process that has ended
+const takeLock = () => {
+  mkdirSync(join(root, "node_modules"), { recursive: true })
+  for (let waits = 0; ; waits++) {
+    try {
+      return writeFileSync(lock, String(process.pid), { flag: "wx" })
+    } catch (error) {
+      if (error.code !== "EEXIST") throw error
+    }
+    if (waits === 0) console.error("Waiting for another command that installs.")
+    if (waits >= maxWaits || !isAlive(lockOwner())) rmSync(lock, { force: true })
+    else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200)
+  }
+}
+
+const install = () => {
   // keeps what was installed before, also by a plain `pnpm install`
   const largest = sets.reduce((last, _, index) => (existsSync(stamp(index)) ? index : last), 0)
   const isForBuilding = existsSync(join(root, "node_modules", "vitest"))
@@ -74,7 +109,14 @@ if (!isInstalled) {
     stdio: ["inherit", 2, 2],
     shell
   })
-  if (status !== 0) process.exit(status === null ? 1 : status)
-  writeFileSync(stamp(installing), "")
+  if (status === 0) writeFileSync(stamp(installing), "")
+  return status === null ? 1 : status
+}
+
+if (!isInstalled()) {
+  takeLock()
+  const status = isInstalled() ? 0 : install()
+  rmSync(lock, { force: true })
+  if (status !== 0) process.exit(status)
 }
 if (isApp) require("./tsx.cjs")
