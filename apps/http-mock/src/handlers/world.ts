@@ -48,9 +48,6 @@ const storage = (): AsyncLocalStorage<HandlerWorld> => {
 /** The number of handlers around the current function. */
 export const depths: AsyncLocalStorage<number> = new Storage<number>()
 
-/** The header of a request of a handler, with the number of handlers around it. */
-export const depthHeader = "x-mock-handler-depth"
-
 /** Runs a function in which {@link world} returns a world, and {@link depths} has a depth. */
 export const runWithin = <A>(world: HandlerWorld, depth: number, run: () => A): A =>
   depths.run(depth, () => storage().run(world, run))

@@ -16,6 +16,9 @@ export const isHandler = (value: unknown): value is MswHandler =>
 
 export const handlersAccepts = "a list of MSW request handlers, such as http.get(path, resolver) returns"
 
+/** The header of a request of a handler, with the number of handlers around it. */
+export const depthHeader = "x-mock-handler-depth"
+
 /** The MSW handlers of an emulator. */
 export type Handlers = ReturnType<typeof make>
 
