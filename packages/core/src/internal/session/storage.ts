@@ -34,7 +34,7 @@ const parsePayload = (token: string) =>
   )
 
 /** Returns the claims of a token, if it is a JWT: subject, and expiry in milliseconds. */
-const parseClaims = (token: string) => {
+export const parseClaims = (token: string) => {
   const claims = parsePayload(token)
   return {
     subject: Predicate.hasProperty(claims, "sub") && Predicate.isString(claims.sub) ? claims.sub : undefined,

@@ -1,0 +1,148 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
+
+import * as RedisTokenStore from "../../src/RedisTokenStore.ts"
+import { TokenStore } from "../../src/TokenStore.ts"
+import { run } from "../support/child.ts"
+import { listen } from "../support/listen.ts"
+import { hasRedis, startRedis } from "../support/redis.ts"
+import { page } from "../support/session.ts"
+
+const encryptionKey = Buffer.alloc(32, 7).toString("base64")
+
+/** A service whose token expires when the test says so, and whose refresh tokens work once. */
+const service = Effect.gen(function* () {
+  let [generation, calls, refreshes, rejected] = [1, 0, 0, 0]
+  let isExpired = false
+  let isDropped = (_: string): boolean => false
+  const { origin } = yield* listen((request, response) => {
+    const [, process = "", path] = /^\/(\w+)(.*)$/.exec(request.url ?? "") ?? []
+    const answer = (status: number, body: unknown) => {
+      response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body))
+    }
+    let body = ""
+    request.on("data", (data) => (body += String(data)))
+    request.on("end", () => {
+      if (path === "/api/v1/auth/refresh") {
+        if (isDropped(process)) return request.socket.destroy()
+        if (JSON.parse(body).refresh_token !== `refresh-${generation}`) {
+          rejected++
+          return answer(401, { code: 401, message: "Invalid refresh token" })
+        }
+        refreshes++
+        generation++
+        isExpired = false
+        return answer(200, { token: `token-${generation}`, refresh: `refresh-${generation}` })
+      }
+      if (isExpired || request.headers.authorization !== `token-${generation}`) return answer(401, "Token expired")
+      calls++
+      return answer(200, page)
+    })
+  })
+  return {
+    origin,
+    counts: () => ({ calls, refreshes, rejected }),
+    expire: Effect.sync(() => (isExpired = true)),
+    /** Drops the refreshes of processes for which the callback returns true, before they are executed. */
+    drop: (callback: (process: string) => boolean) => (isDropped = callback)
+  }
+})
+
+/** Eight processes that share a session by a Redis server, and the service that they call. */
+const fleet = Effect.gen(function* () {
+  const redis = yield* startRedis
+  const { counts, drop, expire, origin } = yield* service
+  const store = yield* Effect.provide(
+    TokenStore,
+    yield* Layer.build(
+      RedisTokenStore.layer({ session: "ada-us", encryptionKey: Redacted.make(encryptionKey) }).pipe(
+        Layer.provide(redis.layer)
+      )
+    )
+  )
+  yield* store.save({ token: Redacted.make("token-1"), refresh: Redacted.make("refresh-1") })
+  const start = Effect.fnUntraced(function* (name: string) {
+    const child = yield* run("redis-caller.ts", `${origin}/${name}`, redis.url, encryptionKey)
+    assert.strictEqual(yield* child.line, "ready")
+    return [name, child] as const
+  })
+  const names = Array.from({ length: 8 }, (_, index) => `p${index}`)
+  const processes = new Map(yield* Effect.forEach(names, start, { concurrency: 8 }))
+  const ask = Effect.suspend(() => Effect.forEach(processes.values(), ({ ask }) => ask("250")))
+  const lines = Effect.suspend(() =>
+    Effect.forEach(processes, ([name, { line }]) => Effect.map(line, (line) => [name, line] as const))
+  )
+  return { redis, drop, counts, expire, start, processes, ask, lines }
+})
+
+const done = JSON.stringify({ done: 250, errors: [] })
+
+const allDone = (lines: ReadonlyArray<readonly [string, string]>) => {
+  for (const [name, line] of lines) assert.strictEqual(line, done, name)
+}
+
+const rounds = [1, 2, 3, 4, 5]
+
+const complete = { calls: 10_000, refreshes: 5, rejected: 0 }
+
+describe.skipIf(!hasRedis)("a session that 8 processes share by Redis", { timeout: 60_000 }, () => {
+  it.live("is renewed once for each of 5 expiries in 10,000 calls", () =>
+    Effect.gen(function* () {
+      const { ask, counts, expire, lines } = yield* fleet
+      for (const _ of rounds) {
+        yield* expire
+        yield* ask
+        allDone(yield* lines)
+      }
+      assert.deepStrictEqual(counts(), complete)
+    })
+  )
+
+  it.live("is renewed once for each expiry if the process that renews it is killed", () =>
+    Effect.gen(function* () {
+      const { ask, counts, drop, expire, lines, processes, start } = yield* fleet
+      for (const round of rounds) {
+        yield* expire
+        let killed: string | undefined
+        drop((name) => {
+          if (killed !== undefined || round % 2 === 1) return false
+          killed = name
+          Effect.runSync(processes.get(name)?.signal("SIGKILL") ?? Effect.die(name))
+          return true
+        })
+        yield* ask
+        const ends = yield* lines
+        allDone(ends.filter(([name]) => name !== killed))
+        if (killed === undefined) continue
+        assert.strictEqual(new Map(ends).get(killed), "ended with SIGKILL")
+        processes.delete(killed)
+        const [name, child] = yield* start(`r${round}`)
+        yield* child.ask("250")
+        assert.strictEqual(yield* child.line, done)
+        processes.set(name, child)
+      }
+      assert.deepStrictEqual(counts(), complete)
+    })
+  )
+
+  it.live("is renewed once for each expiry while Redis is stopped and started, and calls go on meanwhile", () =>
+    Effect.gen(function* () {
+      const { ask, counts, expire, lines, redis } = yield* fleet
+      for (const round of rounds) {
+        const isStopped = round % 2 === 0
+        if (round > 1) yield* expire
+        if (isStopped) yield* redis.kill
+        yield* ask
+        // the calls of an expired session fail and are made again until Redis is back
+        if (isStopped) yield* redis.start
+        allDone(yield* lines)
+      }
+      yield* redis.kill
+      yield* ask
+      allDone(yield* lines)
+      assert.deepStrictEqual(counts(), { calls: 12_000, refreshes: 4, rejected: 0 })
+    })
+  )
+})
