@@ -67,8 +67,11 @@ export interface RateLimitOptions {
   readonly window: Duration.Input
 }
 
-/** Layer whose clients send at most so many requests, retries included; further requests wait. */
-export const layerRateLimit = ({ limit, window }: RateLimitOptions): Layer.Layer<never, InvalidSettings> =>
+/** Layer whose clients send at most so many requests, counted in a store. While the store fails, nothing limits them. */
+export const layerRateLimitStore = (
+  { limit, window }: RateLimitOptions,
+  key: string
+): Layer.Layer<never, InvalidSettings, RateLimiter.RateLimiterStore> =>
   Layer.effect(
     Transport.BeforeRequests,
     Effect.gen(function* () {
@@ -76,6 +79,14 @@ export const layerRateLimit = ({ limit, window }: RateLimitOptions): Layer.Layer
       yield* validate("window", isTime(window), time)
       const limiter = yield* RateLimiter.RateLimiter
       const consumed = limiter.consume({ key, limit, window, tokens: 1, onExceeded: "delay" })
-      return () => Effect.flatMap(Effect.orDie(consumed), ({ delay }) => Effect.sleep(delay))
+      return () =>
+        Effect.matchEffect(consumed, {
+          onFailure: ({ message }) => Effect.logDebug(`The rate limit was not checked: ${message}`),
+          onSuccess: ({ delay }) => Effect.sleep(delay)
+        })
     })
-  ).pipe(Layer.provide(RateLimiter.layer), Layer.provide(RateLimiter.layerStoreMemory))
+  ).pipe(Layer.provide(RateLimiter.layer))
+
+/** Layer whose clients send at most so many requests, retries included; further requests wait. */
+export const layerRateLimit = (options: RateLimitOptions): Layer.Layer<never, InvalidSettings> =>
+  layerRateLimitStore(options, key).pipe(Layer.provide(RateLimiter.layerStoreMemory))

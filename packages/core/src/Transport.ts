@@ -25,6 +25,12 @@ export const BeforeRequests = Context.Reference<BeforeRequest>("@remote-assist/c
   defaultValue: () => () => Effect.void
 })
 
+/** How a `Transport` built in this context shares the `Retry-After` of answers with other processes (default: not at all). */
+export const HoldChannel = Context.Reference<Attempts.HoldChannel | undefined>(
+  "@remote-assist/core/Transport/HoldChannel",
+  { defaultValue: () => undefined }
+)
+
 /** Sends the requests of calls to the region, with retries and without trace ids. */
 export class Transport extends Context.Service<
   Transport,
@@ -45,7 +51,7 @@ export class Transport extends Context.Service<
     Effect.gen(function* () {
       const { apiKey, apiKeyHeader, apiUrl, name } = yield* Region
       const { exchange } = yield* Http
-      const send = yield* Attempts.make(exchange, yield* BeforeRequests)
+      const send = yield* Attempts.make(exchange, yield* BeforeRequests, yield* HoldChannel)
       const known = knownSecrets([Redacted.value(apiKey)])
       return Transport.of({
         region: name,

@@ -2,6 +2,7 @@ import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Random from "effect/Random"
+import type * as Scope from "effect/Scope"
 
 import { BodyLimit } from "../../BodyLimit.ts"
 import { BodyTooLarge, ConnectionFailed } from "../../Errors.ts"
@@ -53,6 +54,14 @@ const makeRetryAfterGate = () => {
   }
 }
 
+/** Announces holds to the clients of other processes, and hears of theirs; `wait` in milliseconds. */
+export interface HoldChannel {
+  readonly announce: (operation: string, wait: number, status: number) => Effect.Effect<void>
+  readonly listen: (
+    hear: (operation: string, wait: number, status: number) => Effect.Effect<void>
+  ) => Effect.Effect<void, never, Scope.Scope>
+}
+
 /** The errors of a call without an answer. */
 export type NoAnswer = ConnectionFailed | TimedOut | BodyTooLarge | SessionEnded
 
@@ -86,7 +95,11 @@ const isTransient = (status: number) => status === 408 || status === 429 || stat
  * timeout of the call. During a `Retry-After`, calls of its operation wait; a call that would time out before, or wait longer than
  * the policy allows, is not sent, and gets the status of that answer. `unsafe` requests are sent once.
  */
-export const make = Effect.fnUntraced(function* (exchange: Exchange, beforeRequest: BeforeRequest) {
+export const make = Effect.fnUntraced(function* (
+  exchange: Exchange,
+  beforeRequest: BeforeRequest,
+  channel: HoldChannel | undefined
+) {
   const { attemptTimeout, budget, delay, maxRetryAfter, times } = yield* Policy
   const bodyLimit = yield* BodyLimit
   const firstDelay = Duration.toMillis(delay)
@@ -94,6 +107,12 @@ export const make = Effect.fnUntraced(function* (exchange: Exchange, beforeReque
   const maxAttempt = Duration.toMillis(attemptTimeout)
   const gate = makeRetryAfterGate()
   let reserve = budget
+
+  const hold = (operation: string, wait: number, status: number) =>
+    Effect.map(Clock.currentTimeMillis, (now) =>
+      gate.add(operation, { until: now + Math.min(wait, maxHold), requestedUntil: now + wait, status })
+    )
+  yield* channel?.listen(hold) ?? Effect.void
 
   const toError = (request: CallRequest, error: ConnectionLost | TooLarge) => {
     if (error._tag === "ConnectionLost") {
@@ -172,15 +191,14 @@ export const make = Effect.fnUntraced(function* (exchange: Exchange, beforeReque
     call.isUncertain ||= answer.status >= 500
     return Effect.flatMap(Clock.currentTimeMillis, (now) => {
       const wait = retryAfter(answer, now)
-      if (wait !== undefined)
-        gate.add(call.operation, {
-          until: now + Math.min(wait, maxHold),
-          requestedUntil: now + wait,
-          status: answer.status
-        })
-      return (wait ?? 0) <= maxWait && mayRepeat(request)
-        ? retry(request, Effect.succeed(answer))
-        : Effect.succeed(answer)
+      const next =
+        (wait ?? 0) <= maxWait && mayRepeat(request) ? retry(request, Effect.succeed(answer)) : Effect.succeed(answer)
+      if (wait === undefined) return next
+      const announced = channel && Effect.forkDetach(channel.announce(call.operation, wait, answer.status))
+      return hold(call.operation, wait, answer.status).pipe(
+        Effect.andThen(announced ?? Effect.void),
+        Effect.andThen(next)
+      )
     })
   }
 
