@@ -1,6 +1,5 @@
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
-import * as Aead from "effect/crypto/Aead"
 import * as SecureRandom from "effect/crypto/SecureRandom"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -14,6 +13,7 @@ import * as Schedule from "effect/Schedule"
 import * as Schema from "effect/Schema"
 
 import { InvalidSettings, TokenStoreFailed } from "./Errors.ts"
+import { layerCrypto, makeCipher } from "./internal/redis/cipher.ts"
 import { parseClaims } from "./internal/session/storage.ts"
 import { Tokens, TokenStore, withLock } from "./TokenStore.ts"
 
@@ -89,35 +89,6 @@ const CurrentLease = Context.Reference<Lease | undefined>("@remote-assist/core/R
 
 const Content = Schema.fromJsonString(Schema.toCodecJson(Tokens))
 
-const encodeBase64 = Schema.encodeSync(Schema.Uint8ArrayFromBase64)
-const decodeBase64 = Schema.decodeUnknownResult(Schema.Uint8ArrayFromBase64)
-
-const nonceLength = Aead.aes256Gcm.nonceLength
-
-/** Encrypts and decrypts texts for one record: that of another session does not decrypt. */
-const makeCipher = Effect.fnUntraced(function* (encryptionKey: Redacted.Redacted, record: string) {
-  const aead = yield* Aead.Aead
-  const { randomBytes } = yield* SecureRandom.SecureRandom
-  const bytes = Result.getOrElse(decodeBase64(Redacted.value(encryptionKey)), () => new Uint8Array())
-  const key = yield* Effect.mapError(
-    Aead.key(Aead.aes256Gcm, bytes),
-    () => new InvalidSettings({ setting: "encryptionKey", reason: "Set it to 32 random bytes in base64." })
-  )
-  const aad = new TextEncoder().encode(record)
-  return {
-    encrypt: Effect.fnUntraced(function* (text: string) {
-      const nonce = yield* randomBytes(nonceLength)
-      const encrypted = yield* aead.encrypt(key, new TextEncoder().encode(text), { nonce, aad })
-      return encodeBase64(Uint8Array.from([...nonce, ...encrypted]))
-    }, Effect.orDie),
-    decrypt: Effect.fnUntraced(function* (data: string) {
-      const bytes = yield* Effect.fromResult(decodeBase64(data))
-      const nonce = bytes.subarray(0, nonceLength)
-      return new TextDecoder().decode(yield* aead.decrypt(key, bytes.subarray(nonceLength), { nonce, aad }))
-    })
-  }
-})
-
 /** Returns after how many milliseconds none of the tokens can be used or renewed; 0 if that is not known. */
 const lifeOf = ({ personalAccessToken, refresh, token }: Tokens, now: number) => {
   const ends = [token, refresh, personalAccessToken]
@@ -133,10 +104,7 @@ const lifeOf = ({ personalAccessToken, refresh, token }: Tokens, now: number) =>
  * go on with the tokens that were loaded last.
  */
 export const layer = (settings: RedisTokenStoreSettings): Layer.Layer<TokenStore, InvalidSettings, Redis.Redis> =>
-  Layer.effect(TokenStore, make(settings)).pipe(
-    Layer.provide(Aead.layerWebCrypto),
-    Layer.provide(SecureRandom.layerWebCrypto)
-  )
+  Layer.effect(TokenStore, make(settings)).pipe(Layer.provide(layerCrypto))
 
 const make = Effect.fnUntraced(function* ({ encryptionKey, session, withoutRedis }: RedisTokenStoreSettings) {
   if (session === "") return yield* new InvalidSettings({ setting: "session", reason: "Set it to a name." })
@@ -146,7 +114,7 @@ const make = Effect.fnUntraced(function* ({ encryptionKey, session, withoutRedis
   const record = `remote-assist:{${session}}:tokens`
   const lock = `remote-assist:{${session}}:lock`
   const store = `the Redis session ${session}`
-  const { decrypt, encrypt } = yield* makeCipher(encryptionKey, record)
+  const { decrypt, encrypt } = yield* makeCipher(encryptionKey)
   let last: { readonly found: Option.Option<Tokens>; readonly at: number } | undefined
 
   const failed = (reason: string, cause?: unknown) =>
@@ -167,7 +135,7 @@ const make = Effect.fnUntraced(function* ({ encryptionKey, session, withoutRedis
     })
 
   const decode = (data: string) =>
-    Effect.mapError(Effect.flatMap(decrypt(data), Schema.decodeEffect(Content)), () =>
+    Effect.mapError(Effect.flatMap(decrypt(data, record), Schema.decodeEffect(Content)), () =>
       failed("the tokens cannot be decrypted. Use the encryption key that they were saved with, or log in again")
     )
 
@@ -227,7 +195,7 @@ const make = Effect.fnUntraced(function* ({ encryptionKey, session, withoutRedis
       load,
       save: (tokens) =>
         Effect.gen(function* () {
-          const data = yield* encrypt(yield* Effect.orDie(Schema.encodeEffect(Content)(tokens)))
+          const data = yield* encrypt(yield* Effect.orDie(Schema.encodeEffect(Content)(tokens)), record)
           yield* write(Option.some(tokens), data, lifeOf(tokens, yield* Clock.currentTimeMillis))
         }),
       clear: write(Option.none(), "", 0)
