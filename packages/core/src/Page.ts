@@ -1,6 +1,8 @@
 import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
+import type * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
 
 import type { ListBroken } from "./Errors.ts"
@@ -92,6 +94,30 @@ export const pages = <Entry, E, R>(
   }
   return paginate(read, makeNextPage, from.page, prefetch)
 }
+
+/**
+ * Returns a `read` for the streams of this module that reads up to `concurrency` pages ahead at the same time, once the first
+ * page says how many there are. A page that is requested again is read again.
+ */
+export const readAhead = <Entry, E, R>(
+  read: Read<Entry, E, R>,
+  concurrency: number
+): Effect.Effect<Read<Entry, E, R>, never, Scope.Scope> =>
+  Effect.map(Effect.scope, (scope) => {
+    const ahead = new Map<number, Fiber.Fiber<Page<Entry>, E>>()
+    let next = start.page
+    const readOn = Effect.fnUntraced(function* (page: number, { total_pages }: Page<Entry>) {
+      next = Math.max(next, page + 1)
+      for (; next <= Math.min(total_pages, page + concurrency); next++)
+        ahead.set(next, yield* Effect.forkIn(read(next), scope))
+    })
+    return (page) =>
+      Effect.suspend(() => {
+        const fiber = ahead.get(page)
+        ahead.delete(page)
+        return fiber === undefined ? read(page) : Fiber.join(fiber)
+      }).pipe(Effect.tap((answer) => readOn(page, answer)))
+  })
 
 interface Identified {
   readonly id: unknown

@@ -198,26 +198,29 @@ interface RowOptions<E> {
   readonly onPage?: (rows: number, total: number | undefined) => Effect.Effect<void, E>
   /** Called when the list turns out to be shorter than before. */
   readonly onShrink?: () => Effect.Effect<void>
+  /** Number of pages to read at the same time (default 1). */
+  readonly concurrency?: number
 }
 
 /** Streams every row of a list once, and reads its pages on demand. */
 export const allRows = <E = never>(
   { read, rows }: AnyResource,
-  { filter, onPage = () => Effect.void, onShrink = () => Effect.void, order = "" }: RowOptions<E>
-): Stream.Stream<AnyRow, Failure | E, Services> =>
-  rows === undefined
-    ? Page.stream(
-        (number) =>
-          Effect.tap(Effect.flatMap(read(filter, number, order), requireTotal), (page) =>
-            onPage(page.entries.length, page.total_entries)
-          ),
-        { onShrink }
-      )
-    : rows(filter, order).pipe(
-        Stream.chunks,
-        Stream.tap((page) => onPage(page.length, undefined)),
-        Stream.flattenIterable
-      )
+  { concurrency, filter, onPage = () => Effect.void, onShrink = () => Effect.void, order = "" }: RowOptions<E>
+): Stream.Stream<AnyRow, Failure | E, Services> => {
+  if (rows !== undefined)
+    return rows(filter, order).pipe(
+      Stream.chunks,
+      Stream.tap((page) => onPage(page.length, undefined)),
+      Stream.flattenIterable
+    )
+  const readPage = (number: number) =>
+    Effect.tap(Effect.flatMap(read(filter, number, order), requireTotal), (page) =>
+      onPage(page.entries.length, page.total_entries)
+    )
+  return concurrency === undefined
+    ? Page.stream(readPage, { onShrink })
+    : Stream.unwrap(Effect.map(Page.readAhead(readPage, concurrency), (read) => Page.stream(read, { onShrink })))
+}
 
 const requireTotal = (page: ListPage<AnyRow>): Effect.Effect<Page.Page<AnyRow>> =>
   "total_pages" in page ? Effect.succeed(page) : Effect.die(new Error("A list without totals needs `rows`."))

@@ -1,0 +1,158 @@
+import * as Config from "effect/Config"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import * as Redis from "effect/persistence/Redis"
+import * as Redacted from "effect/Redacted"
+import * as References from "effect/References"
+import * as Schema from "effect/Schema"
+
+import { InvalidSettings } from "./Errors.ts"
+import { Region } from "./Region.ts"
+import { setting } from "./RegionConfig.ts"
+import { TokenStore } from "./TokenStore.ts"
+
+/** The settings of a fleet: processes on several machines that share a Redis server. */
+export interface FleetSettings {
+  /** Addresses of Redis, such as `redis://host:6379` or `rediss://user:password@host`; nodes of a cluster. */
+  readonly urls: ReadonlyArray<Redacted.Redacted>
+  /** The key of AES-256-GCM that encrypts what is in Redis: 32 bytes in base64. */
+  readonly encryptionKey: Redacted.Redacted
+  /** How many requests a second all processes of an account may send together. */
+  readonly requestsPerSecond: number | undefined
+}
+
+const names = {
+  url: "REMOTE_ASSIST_REDIS_URL",
+  key: "REMOTE_ASSIST_REDIS_KEY",
+  rate: "REMOTE_ASSIST_REDIS_REQUESTS_PER_SECOND"
+}
+
+const connectTimeout = 2000
+
+const isAddress = (url: string) => /^rediss?:$/.test(URL.parse(url)?.protocol ?? "")
+
+/**
+ * The settings in `Config`, by default in environment variables; `undefined` without `REMOTE_ASSIST_REDIS_URL`. With it,
+ * `REMOTE_ASSIST_REDIS_KEY` is needed, and `REMOTE_ASSIST_REDIS_REQUESTS_PER_SECOND` is optional.
+ */
+export const settings: Effect.Effect<FleetSettings | undefined, InvalidSettings> = Effect.gen(function* () {
+  const addresses = "the address of Redis, such as redis://localhost:6379, or addresses of a cluster, separated by commas"
+  const url = yield* setting(names.url, Config.option(Config.Redacted(names.url)), addresses)
+  const text = Option.match(url, { onNone: () => "", onSome: Redacted.value }).trim()
+  if (text === "") return undefined
+  const urls = text.split(",").map((url) => url.trim())
+  if (!urls.every(isAddress))
+    return yield* new InvalidSettings({ setting: names.url, reason: `it is invalid. Set it to ${addresses}.` })
+  const bytes = Config.schema(Schema.String.check(Schema.isPattern(/^[\w+/]{43}=$/)), names.key)
+  const wanted = "32 random bytes in base64, the same in all processes, such as openssl rand -base64 32 prints"
+  const count = Config.Int(names.rate)
+  return {
+    urls: urls.map((url) => Redacted.make(url)),
+    encryptionKey: Redacted.make(yield* setting(names.key, bytes, wanted)),
+    requestsPerSecond: Option.getOrUndefined(
+      yield* setting(names.rate, Config.option(count), "how many requests a second all processes may send together")
+    )
+  }
+})
+
+/** Whether all keys of a fleet are on the server, or on nodes of a cluster. */
+const isCluster = ({ send }: Redis.Redis["Service"]) =>
+  Effect.map(send<string>("INFO", "cluster"), (info) => info.includes("cluster_enabled:1"))
+
+const attempt = <A>(promise: () => Promise<A>) =>
+  Effect.tryPromise({ try: promise, catch: (cause) => new Redis.RedisError({ cause }) })
+
+/** Connects to the cluster of a node, which goes on to serve subscriptions. Each command goes to the node of its first key. */
+const makeCluster = Effect.fnUntraced(function* (urls: ReadonlyArray<string>, node: Redis.Redis["Service"]) {
+  const { createCluster } = yield* Effect.promise(() => import("redis"))
+  const { password, protocol, username } = new URL(urls[0] ?? "")
+  const cluster = yield* Effect.acquireRelease(
+    Effect.sync(() =>
+      createCluster({
+        rootNodes: urls.map((url) => ({ url })),
+        defaults: {
+          ...(username !== "" && { username: decodeURIComponent(username) }),
+          ...(password !== "" && { password: decodeURIComponent(password) }),
+          disableOfflineQueue: true,
+          socket: { connectTimeout, ...(protocol === "rediss:" && { tls: true }) }
+        }
+      })
+    ),
+    (cluster) => Effect.ignore(attempt(() => cluster.close()))
+  )
+  // without a listener, an error would end the process; the commands fail with it
+  cluster.on("error", () => undefined)
+  yield* attempt(() => cluster.connect())
+  const send = <A>(command: string, ...args: ReadonlyArray<string>): Effect.Effect<A, Redis.RedisError> => {
+    const all = [command, ...args]
+    if (command !== "SCRIPT")
+      return attempt(() => cluster.sendCommand<A>(command === "EVALSHA" ? args[2] : args[0], false, all))
+    // each node may have to run the script
+    const load = (master: (typeof cluster.masters)[number]) =>
+      attempt(() => Promise.resolve(cluster.nodeClient(master)).then((client) => client.sendCommand(all)))
+    return Effect.andThen(
+      Effect.forEach(cluster.masters, load, { discard: true }),
+      attempt(() => cluster.sendCommand<A>(undefined, false, all))
+    )
+  }
+  const connect = Effect.die("Nothing reserves a connection.")
+  const { eval: evaluate } = yield* Redis.make({ send, connect, subscribe: () => connect })
+  return Redis.Redis.of({ ...node, send, eval: evaluate })
+})
+
+const describe = ({ cause }: Redis.RedisError) =>
+  cause instanceof Error ? cause.message || ("code" in cause ? String(cause.code) : cause.name) : String(cause)
+
+/** Layer for Redis at the addresses of a fleet. It connects when it is built, and again whenever the connection is lost. */
+export const layerRedis = ({ urls }: Pick<FleetSettings, "urls">): Layer.Layer<Redis.Redis, InvalidSettings> =>
+  Layer.effect(
+    Redis.Redis,
+    Effect.gen(function* () {
+      const { layer } = yield* Effect.promise(() => import("@effect/platform-node/NodeRedis"))
+      const texts = urls.map(Redacted.value)
+      const connect = (url: string) =>
+        Layer.build(layer({ url, disableOfflineQueue: true, socket: { connectTimeout } }))
+      const context = yield* Effect.firstSuccessOf(texts.map(connect))
+      const node = Context.get(context, Redis.Redis)
+      return (yield* Effect.orElseSucceed(isCluster(node), () => false)) ? yield* makeCluster(texts, node) : node
+    })
+  ).pipe(
+    Layer.catch((error) =>
+      Layer.effectContext(
+        Effect.fail(
+          new InvalidSettings({
+            setting: names.url,
+            reason: `Redis cannot be reached (${describe(error)}). Start it, or correct the address.`
+          })
+        )
+      )
+    ),
+    // the commands that fail say why
+    Layer.provide(Layer.succeed(References.MinimumLogLevel, "Error"))
+  )
+
+/**
+ * Layer that stores the tokens of an account as `Config` says: in Redis, shared with all processes that log in to the account
+ * at the same region, together with the `Retry-After` of their answers and the limit of their requests; or in memory, if
+ * `REMOTE_ASSIST_REDIS_URL` is not set. Redis needs the packages `redis` and `@effect/platform-node`.
+ */
+export const layer = (account: string): Layer.Layer<TokenStore, InvalidSettings, Region> =>
+  Layer.unwrap(
+    Effect.gen(function* (): Effect.fn.Return<Layer.Layer<TokenStore, InvalidSettings>, InvalidSettings, Region> {
+      const fleet = yield* settings
+      if (fleet === undefined) return TokenStore.layerMemory
+      const { apiUrl, name } = yield* Region
+      const session = `${account} ${name} ${apiUrl}`
+      const [store, { layerRateLimit, layerRetryAfter }] = yield* Effect.promise(() =>
+        Promise.all([import("./RedisTokenStore.ts"), import("./RedisLimits.ts")])
+      )
+      const { encryptionKey, requestsPerSecond: limit } = fleet
+      return store.layer({ session, encryptionKey }).pipe(
+        Layer.merge(layerRetryAfter(session)),
+        Layer.merge(limit === undefined ? Layer.empty : layerRateLimit(session, { limit, window: "1 second" })),
+        Layer.provide(layerRedis(fleet))
+      )
+    })
+  )
