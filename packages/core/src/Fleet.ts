@@ -38,7 +38,8 @@ const isAddress = (url: string) => /^rediss?:$/.test(URL.parse(url)?.protocol ??
  * `REMOTE_ASSIST_REDIS_KEY` is needed, and `REMOTE_ASSIST_REDIS_REQUESTS_PER_SECOND` is optional.
  */
 export const settings: Effect.Effect<FleetSettings | undefined, InvalidSettings> = Effect.gen(function* () {
-  const addresses = "the address of Redis, such as redis://localhost:6379, or addresses of a cluster, separated by commas"
+  const addresses =
+    "the address of Redis, such as redis://localhost:6379, or addresses of a cluster, separated by commas"
   const url = yield* setting(names.url, Config.option(Config.Redacted(names.url)), addresses)
   const text = Option.match(url, { onNone: () => "", onSome: Redacted.value }).trim()
   if (text === "") return undefined
@@ -149,10 +150,12 @@ export const layer = (account: string): Layer.Layer<TokenStore, InvalidSettings,
         Promise.all([import("./RedisTokenStore.ts"), import("./RedisLimits.ts")])
       )
       const { encryptionKey, requestsPerSecond: limit } = fleet
-      return store.layer({ session, encryptionKey }).pipe(
-        Layer.merge(layerRetryAfter(session)),
-        Layer.merge(limit === undefined ? Layer.empty : layerRateLimit(session, { limit, window: "1 second" })),
-        Layer.provide(layerRedis(fleet))
-      )
+      return store
+        .layer({ session, encryptionKey })
+        .pipe(
+          Layer.merge(layerRetryAfter(session)),
+          Layer.merge(limit === undefined ? Layer.empty : layerRateLimit(session, { limit, window: "1 second" })),
+          Layer.provide(layerRedis(fleet))
+        )
     })
   )

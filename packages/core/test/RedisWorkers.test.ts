@@ -175,7 +175,7 @@ describe.skipIf(!hasRedis)("RedisWorkers", () => {
         Effect.map(send<ReadonlyArray<string>>("KEYS", "*request:*"), ([key]) => key),
         { until: (key) => key !== undefined }
       )
-      const content = Buffer.from(yield* send<string>("GET", String(key)), "base64").toString("latin1")
+      const content = Buffer.from(yield* send<string>("GET", key ?? ""), "base64").toString("latin1")
       assert.notInclude(content, "token-1")
       yield* worker(answering("worker"))
       assert.strictEqual((yield* Fiber.join(call)).headers["name"], "worker")

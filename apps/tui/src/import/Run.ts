@@ -60,9 +60,6 @@ const haltedBy = (verb: string, row: Row, error: Problem.Failure): Halted =>
 const retryAfterOf = (error: Problem.Failure): number =>
   clamp("retryAfter" in error ? (error.retryAfter ?? 1) : 1, { minimum: 0.2, maximum: 60 })
 
-/** How many rows are sent at a time. */
-const concurrency = 4
-
 /** What became of a row. */
 export interface Done {
   readonly row: Row
@@ -214,10 +211,15 @@ const maxUnanswered = 4
 const answered: ReadonlySet<string> = new Set(["created", "refused", "updated"])
 
 /**
- * Runs a plan, some rows at a time, and reports each. Rows under way are finished and reported even if the import is
+ * Runs a plan, `concurrency` rows at a time, and reports each. Rows under way are finished and reported even if the import is
  * interrupted or halts.
  */
-export const run = <E, R>(plan: Plan, results: Results, report: (done: Done) => Effect.Effect<void, E, R>) => {
+export const run = <E, R>(
+  plan: Plan,
+  results: Results,
+  report: (done: Done) => Effect.Effect<void, E, R>,
+  concurrency = 4
+) => {
   let unanswered = 0
   const one = Effect.fnUntraced(function* (decided: Decided) {
     const outcome = yield* runRow(results, decided)

@@ -49,7 +49,7 @@ export const layerRecordedTokens = <E, R>(
       ...store,
       load: Effect.flatMap(Recorder, (record) => (record === undefined ? store.load : Effect.succeed(recorded)))
     }))
-  ).pipe(Layer.provide(below))
+  ).pipe(Layer.provideMerge(below))
 
 /** Runs an effect that only prepares a request. While recording, returns `instead`. */
 export const unlessRecording = <A, E, R>(effect: Effect.Effect<A, E, R>, instead: A): Effect.Effect<A, E, R> =>

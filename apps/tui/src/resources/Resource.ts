@@ -199,7 +199,7 @@ interface RowOptions<E> {
   /** Called when the list turns out to be shorter than before. */
   readonly onShrink?: () => Effect.Effect<void>
   /** Number of pages to read at the same time (default 1). */
-  readonly concurrency?: number
+  readonly concurrency?: number | undefined
 }
 
 /** Streams every row of a list once, and reads its pages on demand. */

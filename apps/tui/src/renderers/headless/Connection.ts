@@ -1,12 +1,17 @@
+import { createHash } from "node:crypto"
+
 import { Exit } from "@remote-assist/cli"
 import { sentences } from "@remote-assist/cli/Process"
-import { HttpFetch, Region, RegionConfig, TokenStore } from "@remote-assist/core"
+import { type Errors, HttpFetch, Region, RegionConfig, TokenStore } from "@remote-assist/core"
+import * as Config from "effect/Config"
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import type * as FileSystem from "effect/FileSystem"
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import * as Option from "effect/Option"
+import type * as Path from "effect/Path"
 import * as Predicate from "effect/Predicate"
 import * as Record from "effect/Record"
 import * as Redacted from "effect/Redacted"
@@ -20,6 +25,7 @@ import * as ProfileSettings from "../../profiles/settings.ts"
 import * as Requests from "../../requests/Requests.ts"
 import type { Credentials, SessionOwner } from "../../session/Credentials.ts"
 import { SessionStorage } from "../../session/Credentials.ts"
+import { sessionOwner } from "../../session/loginMethods.ts"
 import { credentials as configuredCredentials } from "../../Settings.ts"
 import type { Sources } from "../../Settings.ts"
 import { CommandError, noteSlowService, ReaderGone, toJson, usageError, writeNote } from "./output.ts"
@@ -28,6 +34,7 @@ import { CommandError, noteSlowService, ReaderGone, toJson, usageError, writeNot
 export interface OutputFlags {
   readonly json?: boolean
   readonly ndjson?: boolean
+  readonly workers?: Option.Option<"redis">
 }
 
 /**
@@ -92,13 +99,27 @@ export const loginError = ({ state }: Account["Service"]): CommandError => {
   return fromProblem(problem.kind === "refused" ? { ...problem, kind: "session" } : problem)
 }
 
-const makeLogin = Effect.fnUntraced(function* (credentials: Credentials | undefined, stored: SessionOwner | undefined) {
+const makeLogin = Effect.fnUntraced(function* (
+  credentials: Credentials | undefined,
+  stored: SessionOwner | undefined,
+  isShared = false
+) {
   const account = yield* Account
+  const tokens = yield* TokenStore.TokenStore
+  /** Takes over the session of the account in Redis, if another process has logged in. */
+  const logInOrShare = (credentials: Credentials) =>
+    tokens
+      .exclusive(
+        Effect.flatMap(tokens.load, (found) =>
+          Option.isSome(found) ? account.resume(sessionOwner(credentials)) : account.logIn(credentials, false)
+        )
+      )
+      .pipe(Effect.catchTag("TokenStoreFailed", (error) => failedTo("log you in", error)))
   const [logIn, retry] = yield* Effect.cachedInvalidateWithTTL(
     Effect.gen(function* () {
       const isLoggedIn =
         credentials !== undefined
-          ? yield* account.logIn(credentials, false)
+          ? yield* isShared ? logInOrShare(credentials) : account.logIn(credentials, false)
           : stored !== undefined && (yield* account.resume(stored))
       if (!isLoggedIn) return yield* loginError(account)
     }),
@@ -126,16 +147,49 @@ export const logInFor = ({ isPublic }: { readonly isPublic?: boolean }) =>
 
 const layerAccount = Account.layer.pipe(Layer.provideMerge(layerClient), Layer.provideMerge(ControlPlane.layer))
 
-/** The tokens: in the session's file, if the mode stores the session or a stored one exists, else in memory. */
-const layerStore = (mode: SessionMode) =>
+const loadFleet = Effect.promise(() => import("@remote-assist/core/Fleet"))
+
+/** Whether processes with the same account share its session by Redis. */
+const isRedisSet = Effect.map(Config.option(Config.NonEmptyString("REMOTE_ASSIST_REDIS_URL")), Option.isSome)
+
+type LayerStore = Layer.Layer<
+  TokenStore.TokenStore,
+  Errors.InvalidSettings,
+  FileSystem.FileSystem | Path.Path | SessionFile | Region.Region
+>
+
+/**
+ * The tokens: in the session's file, if the mode stores the session or a stored one exists, else in Redis, if it has the session of
+ * an account in the settings, else in memory.
+ */
+const layerStore = (mode: SessionMode, shared: string | undefined) =>
   Layer.unwrap(
-    Effect.gen(function* () {
+    Effect.gen(function* (): Effect.fn.Return<LayerStore, never, SessionFile> {
+      if (shared !== undefined) return Requests.layerRecordedTokens((yield* loadFleet).layer(shared))
       const { forget, note, whose } = yield* SessionFile
       const isKept = mode === "stored" || (mode === "default" && (yield* whose) !== undefined)
       const tokens = Requests.layerRecordedTokens(isKept ? layerTokens : TokenStore.TokenStore.layerMemory)
       return isKept ? Layer.merge(tokens, Layer.succeed(SessionStorage, { isKept, note, forget })) : tokens
     })
   )
+
+/** Workers send the requests that carry a token. */
+const layerWorkers = Layer.unwrap(
+  Effect.gen(function* () {
+    const { layerRedis, settings } = yield* loadFleet
+    const fleet = yield* settings
+    if (fleet === undefined)
+      return yield* usageError("--workers redis needs REMOTE_ASSIST_REDIS_URL. Set it to the address of Redis.")
+    const { layer } = yield* Effect.promise(() => import("@remote-assist/core/RedisWorkers"))
+    return layer(fleet, layerHttp).pipe(Layer.provide(layerRedis(fleet)))
+  })
+)
+
+/** Names the account of credentials in Redis. A token names nobody, but identifies its account. */
+const sharedName = ({ secret, values, way }: Credentials): string =>
+  way === "pat" && secret !== undefined
+    ? `pat ${createHash("sha256").update(Redacted.value(secret)).digest("hex").slice(0, 16)}`
+    : `${way} ${values.email}`
 
 // loaded on demand, to keep the start fast
 const layerHttp = Layer.unwrap(
@@ -146,22 +200,24 @@ const layerHttp = Layer.unwrap(
 )
 
 /** The region of the settings. */
-const live = Effect.fnUntraced(function* (requested: SessionMode) {
+const live = Effect.fnUntraced(function* (requested: SessionMode, hasWorkers: boolean) {
   const credentials = yield* configuredCredentials
   const mode = requested === "default" && credentials !== undefined ? "memory" : requested
+  const isShared = mode === "memory" && credentials?.way !== "partner-key" && (yield* isRedisSet)
+  const shared = isShared && credentials !== undefined ? sharedName(credentials) : undefined
   const login = Layer.unwrap(
     Effect.gen(function* () {
       const { mustBePrivate, whose } = yield* SessionFile
       const stored = mode === "default" ? yield* whose : undefined
       if (stored !== undefined) yield* mustBePrivate
-      return layerLogin(credentials, stored)
+      return layerLogin(credentials, stored, shared !== undefined)
     })
   )
   return login.pipe(
     Layer.provideMerge(layerAccount),
     Layer.provideMerge(Layer.provide(Environment.layer, layerHttp)),
-    Layer.provideMerge(layerStore(mode)),
-    Layer.provideMerge(Requests.layerRecorder(Requests.layer(layerHttp))),
+    Layer.provideMerge(layerStore(mode, shared)),
+    Layer.provideMerge(Requests.layerRecorder(Requests.layer(hasWorkers ? layerWorkers : layerHttp))),
     Layer.provideMerge(SessionFile.layer),
     Layer.provideMerge(RegionConfig.layer)
   )
@@ -190,13 +246,23 @@ const parseSeed = Effect.fnUntraced(function* (seed: string) {
   return Option.isSome(world) ? world.value : yield* usageError(`--seed takes ${seedFormat}.`)
 })
 
+/** Number of requests to have under way, if workers send them. */
+export const workersConcurrency = ({ workers = Option.none() }: OutputFlags): number | undefined =>
+  Option.isSome(workers) ? 32 : undefined
+
 /** The services of commands: of the region in the settings, or of an emulator. */
-export const layerConnection = ({ demo: isDemo, seed }: Pick<Sources, "demo" | "seed">, mode: SessionMode) =>
+export const layerConnection = (
+  { demo: isDemo, seed }: Pick<Sources, "demo" | "seed">,
+  mode: SessionMode,
+  hasWorkers = false
+) =>
   Layer.unwrap(
     Effect.gen(function* () {
+      if (isDemo && hasWorkers)
+        return yield* usageError("Workers cannot reach the emulator of --demo. Leave out --demo or --workers.")
       if (isDemo) return yield* demo(seed)
       if (Option.isSome(seed)) return yield* usageError("--seed is the content of a demo. Add --demo.")
-      return yield* live(mode)
+      return yield* live(mode, hasWorkers)
     })
   )
 
@@ -245,7 +311,7 @@ export const runConnected = (
 ): Effect.Effect<void, Exit, Any> =>
   Effect.forkScoped(noteSlowService).pipe(
     Effect.andThen(effect),
-    Effect.provide(layerConnection(sources, mode)),
+    Effect.provide(layerConnection(sources, mode, workersConcurrency(flags) !== undefined)),
     Effect.scoped,
     ProfileSettings.provide(sources),
     Effect.mapError(withSources(sources)),

@@ -13,7 +13,8 @@ import type { Action, FormAction, FormDefinition, FormField, FormValues, Query }
 import { Account } from "../../engine/Account.ts"
 import type { AnyResource, AnyRow } from "../../resources/Resource.ts"
 import { targetName, withArticle } from "../../resources/Resource.ts"
-import { failedTo, logInFor } from "./Connection.ts"
+import { failedTo, logInFor, workersConcurrency } from "./Connection.ts"
+import type { OutputFlags } from "./Connection.ts"
 import type { ChangeFlags, QueryFlags } from "./flags.ts"
 import { formatReport } from "./format.ts"
 import { findRow, isDryRun, readNames, reportDryRun } from "./list.ts"
@@ -124,7 +125,7 @@ const runOne = Effect.fnUntraced(function* (
 export const runAction = Effect.fnUntraced(function* (
   resource: AnyResource,
   action: Action<AnyRow>,
-  { names, ...flags }: ChangeFlags & { readonly names: ReadonlyArray<string> }
+  { names, ...flags }: ChangeFlags & OutputFlags & { readonly names: ReadonlyArray<string> }
 ) {
   const change = yield* begin(resource, action, flags)
   const isDry = isDryRun(flags)
@@ -140,14 +141,15 @@ export const runAction = Effect.fnUntraced(function* (
       isDry ? Effect.void : logInFor(resource),
       Effect.map(Effect.result(findTarget(change, action, name)), (row) => ({ name, row }))
     )
+  const concurrency = (action.effect !== "final" || flags.yes ? workersConcurrency(flags) : undefined) ?? 1
   // a final action may remove the row that another name finds, so all are looked up first
   const targets = isFinal
     ? Stream.fromIterableEffect(Effect.flatMap(Stream.runCollect(readNames(names)), Effect.forEach(find)))
-    : Stream.mapEffect(readNames(names), find)
+    : Stream.mapEffect(readNames(names), find, { concurrency })
   const failures: Array<CommandError> = []
   const ids = new Set<string | number>()
   let done = 0
-  yield* Stream.runForEach(targets, ({ name, row }) =>
+  const one = ({ name, row }: Effect.Success<ReturnType<typeof find>>) =>
     Effect.fromResult(row).pipe(
       Effect.flatMap((row: AnyRow) => {
         const id = resource.idOf(row)
@@ -167,7 +169,7 @@ export const runAction = Effect.fnUntraced(function* (
         }
       })
     )
-  )
+  yield* Stream.runDrain(Stream.mapEffect(targets, one, { concurrency }))
   const [first] = failures
   if (first === undefined || done > 0) yield* change.output.requireWritten
   if (first === undefined) return undefined

@@ -17,7 +17,7 @@ import {
   showFlags,
   targetFlags
 } from "./flags.ts"
-import { command, connected, keys, login, logout, profiles, sessionCommands } from "./globalCommands.ts"
+import { command, connected, keys, login, logout, profiles, sessionCommands, worker } from "./globalCommands.ts"
 import type { Example } from "./globalCommands.ts"
 
 const loadList = () => import("./list.ts")
@@ -194,5 +194,6 @@ export const commands = [
   login,
   logout,
   profiles,
-  keys
+  keys,
+  worker
 ] as const

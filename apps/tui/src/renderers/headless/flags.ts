@@ -32,6 +32,12 @@ const reveal = booleanFlag("reveal", "Show secrets (default: masked)")
 /** Hides the flag if the rows have no secret. */
 const revealFlag = ({ secret }: AnyResource) => ({ reveal: secret === undefined ? Flag.withHidden(reveal) : reveal })
 
+/** The flag of commands with many requests. */
+const workers = optionalFlag(
+  Flag.Literals("workers", ["redis"]),
+  "Let remote-assist worker processes on other machines send the requests, by the Redis of REMOTE_ASSIST_REDIS_URL"
+)
+
 export const listFlags = (resource: AnyResource) => {
   const { fields, filterExample, orders = [], secret } = resource
   const filter = textFlag("filter", `Which ${pluralName(resource)}: ${filterExample}`)
@@ -66,7 +72,8 @@ export const exportFlags = (resource: AnyResource) => ({
   ndjson: booleanFlag("ndjson", "Write newline-delimited JSON"),
   csv: booleanFlag("csv", "Write CSV with a header, RFC 4180 (default; the ending of the file decides)"),
   table: booleanFlag("table", "Write a table"),
-  force: booleanFlag("force", "Overwrite an existing file")
+  force: booleanFlag("force", "Overwrite an existing file"),
+  workers
 })
 export type ExportFlags = Infer<ReturnType<typeof exportFlags>>
 
@@ -107,7 +114,8 @@ export const actionFlags = (resource: AnyResource) => ({
           Argument.withDescription(`Their ${resource.namedBy}; - reads one per line from the standard input`),
           Argument.atLeast(1)
         ),
-  ...changeFlags
+  ...changeFlags,
+  workers: resource.isSingle === true ? Flag.withHidden(workers) : workers
 })
 
 interface Target {
@@ -194,9 +202,19 @@ export const importFlags = {
   dryRun: booleanFlag("dry-run", "Report what would be done with each row; only look up existing users"),
   json: booleanFlag("json", "Report rows as newline-delimited JSON"),
   ndjson: booleanFlag("ndjson", "Same as --json"),
-  yes: booleanFlag("yes", "Skip the confirmation")
+  yes: booleanFlag("yes", "Skip the confirmation"),
+  workers
 }
 export type ImportFlags = Infer<typeof importFlags>
+
+export const workerFlags = {
+  concurrency: Flag.Int("concurrency").pipe(
+    Flag.withDescription("Maximum number of requests at a time (default 4)"),
+    Flag.withDefault(4)
+  ),
+  json: booleanFlag("json", "Write errors as JSON")
+}
+export type WorkerFlags = Infer<typeof workerFlags>
 
 const partnerKeyFlags = (flag: string) => ({
   siteId: textFlag("site-id", `Number of the site, with ${flag}`),

@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 
 import * as Settings from "../../Settings.ts"
 import type { OutputFlags, SessionMode } from "./Connection.ts"
-import { jsonFlag as json, loginFlags, profileArgument, profileFlags } from "./flags.ts"
+import { jsonFlag as json, loginFlags, profileArgument, profileFlags, workerFlags } from "./flags.ts"
 
 // oxlint-disable-next-line typescript/no-explicit-any -- the services of a connection, which is loaded on demand
 type Any = any
@@ -109,6 +109,17 @@ export const sessionCommands = [
     ["session exchange", "Exchange the token of a variable", "echo $ALIAS_TOKEN | "]
   )
 ] as const
+
+export const worker = command(
+  "worker",
+  workerFlags,
+  local(
+    () => import("./worker.ts"),
+    (flags, { work }, sources) => work(flags, sources)
+  ),
+  "Sends requests of exports, imports and changes that run with --workers redis on any machine, until Ctrl-C. It needs REMOTE_ASSIST_REDIS_URL and REMOTE_ASSIST_REDIS_KEY, and no log-in: each request carries its own token.",
+  ["worker --config fleet.env", "Work with the settings in a file"]
+)
 
 export const profiles = Command.make("profiles").pipe(
   Command.withDescription("Manages profiles: named settings of regions."),

@@ -17,7 +17,7 @@ import { Profile, readOnlyMessage } from "../../profiles/Profile.ts"
 import * as Requests from "../../requests/Requests.ts"
 import type { Sources } from "../../Settings.ts"
 import { cut } from "../../text/format.ts"
-import { failedTo, fromProblem, Login } from "./Connection.ts"
+import { failedTo, fromProblem, Login, workersConcurrency } from "./Connection.ts"
 import type { ImportFlags } from "./flags.ts"
 import {
   askPhrase,
@@ -131,7 +131,8 @@ const send = Effect.fnUntraced(function* (plan: Plan.Plan, results: Results.Resu
       const text = formatRow(flags, report)
       if (text !== "") yield* Effect.andThen(hide, output.write(text))
       yield* show(++done, rows)
-    })
+    }),
+    workersConcurrency(flags)
   ).pipe(
     Effect.ensuring(hide),
     Effect.onInterrupt(() => Effect.suspend(() => writeNote(`Interrupted. ${tally()} ${howToResume(results)}`))),

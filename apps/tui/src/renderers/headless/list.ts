@@ -18,7 +18,7 @@ import type { Field } from "../../resources/Field.ts"
 import { allRows, countRows, matchesName, pluralName, similarFilter } from "../../resources/Resource.ts"
 import type { AnyResource, AnyRow } from "../../resources/Resource.ts"
 import { didYouMean } from "../../text/format.ts"
-import { failedTo, logInFor } from "./Connection.ts"
+import { failedTo, logInFor, workersConcurrency } from "./Connection.ts"
 import type { ExportFlags, ListFlags, RequestFlags, ShowFlags } from "./flags.ts"
 import { formatNamed, formatOfFile, formatRow, toRecord, writeFile, writeRows } from "./format.ts"
 import type { FormatName } from "./format.ts"
@@ -136,7 +136,7 @@ const text = Option.getOrElse(() => "")
 /** Writes the rows of a list, and returns their number. */
 const writeList = Effect.fnUntraced(function* <E>(
   resource: AnyResource,
-  flags: ListFlags,
+  flags: ListFlags & Partial<Pick<ExportFlags, "workers">>,
   format: FormatName,
   output: Output<E>
 ) {
@@ -148,6 +148,7 @@ const writeList = Effect.fnUntraced(function* <E>(
   const rows = allRows(resource, {
     filter: text(flags.filter),
     order: text(flags.order),
+    concurrency: workersConcurrency(flags),
     onShrink: () => hide,
     onPage: (_, all) =>
       Effect.sync(() => {
