@@ -2,7 +2,7 @@
 export interface Setting {
   readonly name: string
   readonly description: string
-  /** The programs that read it; the SDK reads it by `RegionConfig`. */
+  /** The programs that read it; the SDK reads it by `RegionConfig` and `Fleet`. */
   readonly readBy: ReadonlyArray<Program>
 }
 
@@ -18,6 +18,15 @@ const byPrograms: ReadonlyArray<readonly [ReadonlyArray<Program>, Readonly<Recor
       REMOTE_ASSIST_API_KEY: "API key",
       REMOTE_ASSIST_API_KEY_HEADER: "Name of the header with the API key (default x-service-api-key)",
       REMOTE_ASSIST_API_KEY_FORM: "Where the API key is sent: `header` or `authorization` (default header)"
+    }
+  ],
+  [
+    ["SDK", "remote-assist"],
+    {
+      REMOTE_ASSIST_REDIS_URL:
+        "Redis, or nodes of its cluster separated by commas, by which processes share the session of an account: `redis://` or `rediss://`",
+      REMOTE_ASSIST_REDIS_KEY: "Encrypts what is in Redis: 32 random bytes in base64",
+      REMOTE_ASSIST_REDIS_REQUESTS_PER_SECOND: "Limit of all processes of an account together (default none)"
     }
   ],
   [
