@@ -3,13 +3,8 @@ import * as SecureRandom from "effect/crypto/SecureRandom"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
-import * as Result from "effect/Result"
-import * as Schema from "effect/Schema"
 
 import { InvalidSettings } from "../../Errors.ts"
-
-const encodeBase64 = Schema.encodeSync(Schema.Uint8ArrayFromBase64)
-const decodeBase64 = Schema.decodeUnknownResult(Schema.Uint8ArrayFromBase64)
 
 const nonceLength = Aead.aes256Gcm.nonceLength
 
@@ -19,19 +14,18 @@ const toBytes = (text: string) => new TextEncoder().encode(text)
 export const makeCipher = Effect.fnUntraced(function* (encryptionKey: Redacted.Redacted) {
   const aead = yield* Aead.Aead
   const { randomBytes } = yield* SecureRandom.SecureRandom
-  const bytes = Result.getOrElse(decodeBase64(Redacted.value(encryptionKey)), () => new Uint8Array())
   const key = yield* Effect.mapError(
-    Aead.key(Aead.aes256Gcm, bytes),
+    Aead.key(Aead.aes256Gcm, Buffer.from(Redacted.value(encryptionKey), "base64")),
     () => new InvalidSettings({ setting: "encryptionKey", reason: "Set it to 32 random bytes in base64." })
   )
   return {
     encrypt: Effect.fnUntraced(function* (text: string, purpose: string) {
       const nonce = yield* randomBytes(nonceLength)
       const encrypted = yield* aead.encrypt(key, toBytes(text), { nonce, aad: toBytes(purpose) })
-      return encodeBase64(Uint8Array.from([...nonce, ...encrypted]))
+      return Buffer.concat([nonce, encrypted]).toString("base64")
     }, Effect.orDie),
     decrypt: Effect.fnUntraced(function* (data: string, purpose: string) {
-      const bytes = yield* Effect.fromResult(decodeBase64(data))
+      const bytes = Buffer.from(data, "base64")
       const nonce = bytes.subarray(0, nonceLength)
       const text = yield* aead.decrypt(key, bytes.subarray(nonceLength), { nonce, aad: toBytes(purpose) })
       return new TextDecoder().decode(text)
