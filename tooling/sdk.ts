@@ -77,7 +77,7 @@ await rm(dir, { recursive: true, force: true })
 const client = await findClientModules()
 const withEffect = await open(
   modules.filter((module) => !isPromise(module)),
-  [/^effect\//]
+  [/^effect\//, /^@effect\/platform-node\/NodeRedis$/, /^redis$/]
 )
 await write(withEffect, {
   format: "esm",

@@ -20,7 +20,7 @@ const boundaries: ReadonlyArray<Boundary> = [
   { from: /^packages\/core\//, to: /^@remote-assist\/(?!core\b)/, because: "core stands alone" },
   { from: /^packages\/cli\//, to: /^@remote-assist\/(?!cli\b)/, because: "cli stands alone" },
   {
-    from: /^packages\/core\/src\/(?!HttpNode\.ts$|internal\/node\/|promise\/node\.ts$)/,
+    from: /^packages\/core\/src\/(?!(?:Fleet|HttpNode)\.ts$|internal\/node\/|promise\/node\.ts$)/,
     to: /^node:|^@effect\/platform-/,
     because: "core runs everywhere, except its modules for Node"
   },

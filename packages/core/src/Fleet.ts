@@ -1,11 +1,9 @@
 import * as Config from "effect/Config"
-import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import * as Redis from "effect/persistence/Redis"
+import type * as Redis from "effect/persistence/Redis"
 import * as Redacted from "effect/Redacted"
-import * as References from "effect/References"
 import * as Schema from "effect/Schema"
 
 import { InvalidSettings } from "./Errors.ts"
@@ -28,8 +26,6 @@ const names = {
   key: "REMOTE_ASSIST_REDIS_KEY",
   rate: "REMOTE_ASSIST_REDIS_REQUESTS_PER_SECOND"
 }
-
-const connectTimeout = 2000
 
 const isAddress = (url: string) => /^rediss?:$/.test(URL.parse(url)?.protocol ?? "")
 
@@ -58,67 +54,16 @@ export const settings: Effect.Effect<FleetSettings | undefined, InvalidSettings>
   }
 })
 
-/** Whether all keys of a fleet are on the server, or on nodes of a cluster. */
-const isCluster = ({ send }: Redis.Redis["Service"]) =>
-  Effect.map(send<string>("INFO", "cluster"), (info) => info.includes("cluster_enabled:1"))
-
-const attempt = <A>(promise: () => Promise<A>) =>
-  Effect.tryPromise({ try: promise, catch: (cause) => new Redis.RedisError({ cause }) })
-
-/** Connects to the cluster of a node, which goes on to serve subscriptions. Each command goes to the node of its first key. */
-const makeCluster = Effect.fnUntraced(function* (urls: ReadonlyArray<string>, node: Redis.Redis["Service"]) {
-  const { createCluster } = yield* Effect.promise(() => import("redis"))
-  const { password, protocol, username } = new URL(urls[0] ?? "")
-  const cluster = yield* Effect.acquireRelease(
-    Effect.sync(() =>
-      createCluster({
-        rootNodes: urls.map((url) => ({ url })),
-        defaults: {
-          ...(username !== "" && { username: decodeURIComponent(username) }),
-          ...(password !== "" && { password: decodeURIComponent(password) }),
-          disableOfflineQueue: true,
-          socket: { connectTimeout, ...(protocol === "rediss:" && { tls: true }) }
-        }
-      })
-    ),
-    (cluster) => Effect.ignore(attempt(() => cluster.close()))
-  )
-  // without a listener, an error would end the process; the commands fail with it
-  cluster.on("error", () => undefined)
-  yield* attempt(() => cluster.connect())
-  const send = <A>(command: string, ...args: ReadonlyArray<string>): Effect.Effect<A, Redis.RedisError> => {
-    const all = [command, ...args]
-    if (command !== "SCRIPT")
-      return attempt(() => cluster.sendCommand<A>(command === "EVALSHA" ? args[2] : args[0], false, all))
-    // each node may have to run the script
-    const load = (master: (typeof cluster.masters)[number]) =>
-      attempt(() => Promise.resolve(cluster.nodeClient(master)).then((client) => client.sendCommand(all)))
-    return Effect.andThen(
-      Effect.forEach(cluster.masters, load, { discard: true }),
-      attempt(() => cluster.sendCommand<A>(undefined, false, all))
-    )
-  }
-  const connect = Effect.die("Nothing reserves a connection.")
-  const { eval: evaluate } = yield* Redis.make({ send, connect, subscribe: () => connect })
-  return Redis.Redis.of({ ...node, send, eval: evaluate })
-})
-
 const describe = ({ cause }: Redis.RedisError) =>
   cause instanceof Error ? cause.message || ("code" in cause ? String(cause.code) : cause.name) : String(cause)
 
 /** Layer for Redis at the addresses of a fleet. It connects when it is built, and again whenever the connection is lost. */
 export const layerRedis = ({ urls }: Pick<FleetSettings, "urls">): Layer.Layer<Redis.Redis, InvalidSettings> =>
-  Layer.effect(
-    Redis.Redis,
-    Effect.gen(function* () {
-      const { layer } = yield* Effect.promise(() => import("@effect/platform-node/NodeRedis"))
-      const texts = urls.map(Redacted.value)
-      const connect = (url: string) =>
-        Layer.build(layer({ url, disableOfflineQueue: true, socket: { connectTimeout } }))
-      const context = yield* Effect.firstSuccessOf(texts.map(connect))
-      const node = Context.get(context, Redis.Redis)
-      return (yield* Effect.orElseSucceed(isCluster(node), () => false)) ? yield* makeCluster(texts, node) : node
-    })
+  Layer.unwrap(
+    Effect.map(
+      Effect.promise(() => import("./internal/node/redis.ts")),
+      ({ layer }) => layer(urls.map(Redacted.value))
+    )
   ).pipe(
     Layer.catch((error) =>
       Layer.effectContext(
@@ -129,9 +74,7 @@ export const layerRedis = ({ urls }: Pick<FleetSettings, "urls">): Layer.Layer<R
           })
         )
       )
-    ),
-    // the commands that fail say why
-    Layer.provide(Layer.succeed(References.MinimumLogLevel, "Error"))
+    )
   )
 
 /**

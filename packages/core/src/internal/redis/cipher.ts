@@ -3,8 +3,13 @@ import * as SecureRandom from "effect/crypto/SecureRandom"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
+import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
 
 import { InvalidSettings } from "../../Errors.ts"
+
+const toBase64 = Schema.encodeSync(Schema.Uint8ArrayFromBase64)
+const fromBase64 = Schema.decodeUnknownResult(Schema.Uint8ArrayFromBase64)
 
 const nonceLength = Aead.aes256Gcm.nonceLength
 
@@ -14,18 +19,22 @@ const toBytes = (text: string) => new TextEncoder().encode(text)
 export const makeCipher = Effect.fnUntraced(function* (encryptionKey: Redacted.Redacted) {
   const aead = yield* Aead.Aead
   const { randomBytes } = yield* SecureRandom.SecureRandom
+  const bytes = Result.getOrElse(fromBase64(Redacted.value(encryptionKey)), () => new Uint8Array())
   const key = yield* Effect.mapError(
-    Aead.key(Aead.aes256Gcm, Buffer.from(Redacted.value(encryptionKey), "base64")),
+    Aead.key(Aead.aes256Gcm, bytes),
     () => new InvalidSettings({ setting: "encryptionKey", reason: "Set it to 32 random bytes in base64." })
   )
   return {
     encrypt: Effect.fnUntraced(function* (text: string, purpose: string) {
       const nonce = yield* randomBytes(nonceLength)
       const encrypted = yield* aead.encrypt(key, toBytes(text), { nonce, aad: toBytes(purpose) })
-      return Buffer.concat([nonce, encrypted]).toString("base64")
+      const bytes = new Uint8Array(nonceLength + encrypted.length)
+      bytes.set(nonce)
+      bytes.set(encrypted, nonceLength)
+      return toBase64(bytes)
     }, Effect.orDie),
     decrypt: Effect.fnUntraced(function* (data: string, purpose: string) {
-      const bytes = Buffer.from(data, "base64")
+      const bytes = yield* Effect.fromResult(fromBase64(data))
       const nonce = bytes.subarray(0, nonceLength)
       const text = yield* aead.decrypt(key, bytes.subarray(nonceLength), { nonce, aad: toBytes(purpose) })
       return new TextDecoder().decode(text)
