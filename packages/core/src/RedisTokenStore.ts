@@ -31,7 +31,7 @@ export interface RedisTokenStoreSettings {
 }
 
 // a process that dies blocks the others for this time; the owner renews the lock at a third of it
-const leaseMs = 6000
+const leaseMs = 4000
 
 // less than the timeout of a call, so that it fails with the name of the store
 const lockTimeout = "20 seconds"

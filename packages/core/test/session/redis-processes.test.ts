@@ -1,7 +1,9 @@
-import { assert, describe, it } from "@effect/vitest"
+import { assert, describe, layer } from "@effect/vitest"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
+import * as Scope from "effect/Scope"
 
 import * as RedisTokenStore from "../../src/RedisTokenStore.ts"
 import { TokenStore } from "../../src/TokenStore.ts"
@@ -43,15 +45,20 @@ const service = Effect.gen(function* () {
   })
   return {
     origin,
-    counts: () => ({ calls, refreshes, rejected }),
+    /** The counts since the last time. */
+    counts: () => {
+      const counts = { calls, refreshes, rejected }
+      calls = refreshes = rejected = 0
+      return counts
+    },
     expire: Effect.sync(() => (isExpired = true)),
     /** Drops the refreshes of processes for which the callback returns true, before they are executed. */
     drop: (callback: (process: string) => boolean) => (isDropped = callback)
   }
 })
 
-/** Eight processes that share a session by a Redis server, and the service that they call. */
-const fleet = Effect.gen(function* () {
+const makeFleet = Effect.gen(function* () {
+  const scope = yield* Effect.scope
   const redis = yield* startRedis
   const { counts, drop, expire, origin } = yield* service
   const store = yield* Effect.provide(
@@ -64,7 +71,7 @@ const fleet = Effect.gen(function* () {
   )
   yield* store.save({ token: Redacted.make("token-1"), refresh: Redacted.make("refresh-1") })
   const start = Effect.fnUntraced(function* (name: string) {
-    const child = yield* run("redis-caller.ts", `${origin}/${name}`, redis.url, encryptionKey)
+    const child = yield* Scope.provide(run("redis-caller.ts", `${origin}/${name}`, redis.url, encryptionKey), scope)
     assert.strictEqual(yield* child.line, "ready")
     return [name, child] as const
   })
@@ -77,6 +84,11 @@ const fleet = Effect.gen(function* () {
   return { redis, drop, counts, expire, start, processes, ask, lines }
 })
 
+/** Eight processes that share a session by a Redis server, and the service that they call. */
+class Fleet extends Context.Service<Fleet, Effect.Success<typeof makeFleet>>()("Fleet") {
+  static readonly layer = Layer.effect(Fleet, makeFleet)
+}
+
 const done = JSON.stringify({ done: 250, errors: [] })
 
 const allDone = (lines: ReadonlyArray<readonly [string, string]>) => {
@@ -87,62 +99,83 @@ const rounds = [1, 2, 3, 4, 5]
 
 const complete = { calls: 10_000, refreshes: 5, rejected: 0 }
 
-describe.skipIf(!hasRedis)("a session that 8 processes share by Redis", { timeout: 60_000 }, () => {
-  it.live("is renewed once for each of 5 expiries in 10,000 calls", () =>
-    Effect.gen(function* () {
-      const { ask, counts, expire, lines } = yield* fleet
-      for (const _ of rounds) {
-        yield* expire
-        yield* ask
-        allDone(yield* lines)
-      }
-      assert.deepStrictEqual(counts(), complete)
-    })
-  )
+describe.skipIf(!hasRedis)("a session that 8 processes share by Redis", () => {
+  layer(Fleet.layer, { excludeTestServices: true, timeout: 60_000 })((it) => {
+    it.effect(
+      "is renewed once for each of 5 expiries in 10,000 calls",
+      () =>
+        Effect.gen(function* () {
+          const { ask, counts, expire, lines } = yield* Fleet
+          for (const _ of rounds) {
+            yield* expire
+            yield* ask
+            allDone(yield* lines)
+          }
+          assert.deepStrictEqual(counts(), complete)
+        }),
+      60_000
+    )
 
-  it.live("is renewed once for each expiry if the process that renews it is killed", () =>
-    Effect.gen(function* () {
-      const { ask, counts, drop, expire, lines, processes, start } = yield* fleet
-      for (const round of rounds) {
-        yield* expire
-        let killed: string | undefined
-        drop((name) => {
-          if (killed !== undefined || round % 2 === 1) return false
-          killed = name
-          Effect.runSync(processes.get(name)?.signal("SIGKILL") ?? Effect.die(name))
-          return true
-        })
-        yield* ask
-        const ends = yield* lines
-        allDone(ends.filter(([name]) => name !== killed))
-        if (killed === undefined) continue
-        assert.strictEqual(new Map(ends).get(killed), "ended with SIGKILL")
-        processes.delete(killed)
-        const [name, child] = yield* start(`r${round}`)
-        yield* child.ask("250")
-        assert.strictEqual(yield* child.line, done)
-        processes.set(name, child)
-      }
-      assert.deepStrictEqual(counts(), complete)
-    })
-  )
+    it.effect(
+      "is renewed once for each expiry if the process that renews it is killed",
+      () =>
+        Effect.gen(function* () {
+          const { ask, counts, drop, expire, lines, processes, start } = yield* Fleet
+          for (const round of rounds) {
+            yield* expire
+            let killed: string | undefined
+            drop((name) => {
+              if (killed !== undefined || round % 2 === 1) return false
+              killed = name
+              Effect.runSync(processes.get(name)?.signal("SIGKILL") ?? Effect.die(name))
+              return true
+            })
+            yield* ask
+            const ends = yield* lines
+            allDone(ends.filter(([name]) => name !== killed))
+            if (killed === undefined) continue
+            assert.strictEqual(new Map(ends).get(killed), "ended with SIGKILL")
+            processes.delete(killed)
+            const [name, child] = yield* start(`r${round}`)
+            yield* child.ask("250")
+            assert.strictEqual(yield* child.line, done)
+            processes.set(name, child)
+          }
+          assert.deepStrictEqual(counts(), complete)
+        }),
+      60_000
+    )
 
-  it.live("is renewed once for each expiry while Redis is stopped and started, and calls go on meanwhile", () =>
-    Effect.gen(function* () {
-      const { ask, counts, expire, lines, redis } = yield* fleet
-      for (const round of rounds) {
-        const isStopped = round % 2 === 0
-        if (round > 1) yield* expire
-        if (isStopped) yield* redis.kill
-        yield* ask
-        // the calls of an expired session fail and are made again until Redis is back
-        if (isStopped) yield* redis.start
-        allDone(yield* lines)
-      }
-      yield* redis.kill
-      yield* ask
-      allDone(yield* lines)
-      assert.deepStrictEqual(counts(), { calls: 12_000, refreshes: 4, rejected: 0 })
-    })
-  )
+    it.effect(
+      "is renewed once for each expiry while Redis is stopped and started",
+      () =>
+        Effect.gen(function* () {
+          const { ask, counts, expire, lines, redis } = yield* Fleet
+          for (const round of rounds) {
+            yield* expire
+            const isStopped = round % 2 === 0
+            if (isStopped) yield* redis.kill
+            yield* ask
+            // the calls of an expired session fail and are made again until Redis is back
+            if (isStopped) yield* redis.start
+            allDone(yield* lines)
+          }
+          assert.deepStrictEqual(counts(), complete)
+        }),
+      60_000
+    )
+
+    it.effect(
+      "needs no Redis for calls while it has not expired",
+      () =>
+        Effect.gen(function* () {
+          const { ask, counts, lines, redis } = yield* Fleet
+          yield* redis.kill
+          yield* ask
+          allDone(yield* lines)
+          assert.deepStrictEqual(counts(), { calls: 2000, refreshes: 0, rejected: 0 })
+        }),
+      60_000
+    )
+  })
 })

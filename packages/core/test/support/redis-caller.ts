@@ -1,6 +1,5 @@
 import { createInterface } from "node:readline"
 
-import * as NodeRedis from "@effect/platform-node/NodeRedis"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
@@ -10,6 +9,7 @@ import * as Schedule from "effect/Schedule"
 
 import * as Client from "../../src/Client.ts"
 import { EnterpriseUsers } from "../../src/EnterpriseUsers.ts"
+import { layerRedis } from "../../src/Fleet.ts"
 import * as HttpNode from "../../src/HttpNode.ts"
 import * as RedisTokenStore from "../../src/RedisTokenStore.ts"
 import { Region } from "../../src/Region.ts"
@@ -20,7 +20,7 @@ const [, , baseUrl = "", url = "", key = ""] = process.argv
 const layer = Client.layerStore.pipe(
   Layer.provide(RedisTokenStore.layer({ session: "ada-us", encryptionKey: Redacted.make(key) })),
   Layer.provide(Region.layer({ name: "us", baseUrl, apiKey: Redacted.make("key-1") })),
-  Layer.provide([HttpNode.layer, NodeRedis.layer({ url, disableOfflineQueue: true })]),
+  Layer.provide([HttpNode.layer, layerRedis({ urls: [Redacted.make(url)] })]),
   // the lines of standard output are the results
   Layer.provideMerge(Logger.layer([]))
 )

@@ -3,9 +3,9 @@ import { once } from "node:events"
 import { createServer } from "node:net"
 import type { AddressInfo } from "node:net"
 
-import * as NodeRedis from "@effect/platform-node/NodeRedis"
 import * as Effect from "effect/Effect"
 
+import * as Redis from "../../src/internal/node/redis.ts"
 import { folder } from "./folder.ts"
 
 /** Whether this machine has a Redis server. Without one, tests of Redis are skipped. */
@@ -45,7 +45,7 @@ export const startRedis = Effect.gen(function* () {
   const url = `redis://127.0.0.1:${port}`
   return {
     url,
-    layer: NodeRedis.layer({ url, disableOfflineQueue: true }),
+    layer: Redis.layer([url]),
     kill,
     start: Effect.map(start, (started) => void (child = started))
   }
