@@ -4,8 +4,9 @@ import { createServer } from "node:net"
 import type { AddressInfo } from "node:net"
 
 import * as Effect from "effect/Effect"
+import * as Redis from "effect/persistence/Redis"
 
-import * as Redis from "../../src/internal/node/redis.ts"
+import * as Connection from "../../src/internal/node/redis.ts"
 import { folder } from "./folder.ts"
 
 /** Whether this machine has a Redis server. Without one, tests of Redis are skipped. */
@@ -19,9 +20,10 @@ const freePort = Effect.promise(async () => {
   return port
 })
 
-const startAt = async (port: number, dir: string) => {
-  const args = ["--port", String(port), "--bind", "127.0.0.1", "--dir", dir, "--save", "", "--appendonly", "yes"]
-  const child = spawn("redis-server", [...args, "--appendfsync", "always"], { stdio: ["ignore", "pipe", "inherit"] })
+const startAt = async (dir: string, args: ReadonlyArray<string>) => {
+  const child = spawn("redis-server", ["--bind", "127.0.0.1", "--dir", dir, "--save", "", ...args], {
+    stdio: ["ignore", "pipe", "inherit"]
+  })
   let log = ""
   for await (const data of child.stdout.iterator({ destroyOnReturn: false })) {
     log += String(data)
@@ -31,22 +33,61 @@ const startAt = async (port: number, dir: string) => {
   return child
 }
 
-/** Starts a Redis server on a free port, which stores each write on disk; it is killed when the scope closes. */
-export const startRedis = Effect.gen(function* () {
-  const port = yield* freePort
+/** Starts a Redis server that is killed when the scope closes. */
+const startServer = Effect.fnUntraced(function* (...args: ReadonlyArray<string>) {
   const dir = yield* folder
-  const start = Effect.promise(() => startAt(port, dir))
+  const start = Effect.promise(() => startAt(dir, args))
   let child = yield* start
   const kill = Effect.promise(async () => {
     const closed = once(child, "close")
     if (child.exitCode === null && child.signalCode === null && child.kill("SIGKILL")) await closed
   })
   yield* Effect.addFinalizer(() => kill)
+  return { kill, start: Effect.map(start, (started) => void (child = started)) }
+})
+
+/** Starts a Redis server on a free port, which stores each write on disk. */
+export const startRedis = Effect.gen(function* () {
+  const port = String(yield* freePort)
   const url = `redis://127.0.0.1:${port}`
-  return {
-    url,
-    layer: Redis.layer([url]),
-    kill,
-    start: Effect.map(start, (started) => void (child = started))
+  const server = yield* startServer("--port", port, "--appendonly", "yes", "--appendfsync", "always")
+  return { ...server, url, layer: Connection.layer([url]) }
+})
+
+/** Starts a Redis server that takes only TLS connections, with a certificate. */
+export const startTlsRedis = Effect.fnUntraced(function* (certificate: string, key: string) {
+  const port = String(yield* freePort)
+  const files = ["--tls-cert-file", certificate, "--tls-key-file", key, "--tls-ca-cert-file", certificate]
+  yield* startServer("--port", "0", "--tls-port", port, "--tls-auth-clients", "no", ...files)
+  return `rediss://127.0.0.1:${port}`
+})
+
+const slots = 16_384
+
+/** Starts a cluster of three nodes; yields their addresses. */
+export const startCluster = Effect.gen(function* () {
+  const ports = yield* Effect.all(Array.from({ length: 6 }, () => freePort))
+  const nodes = ports.slice(0, 3).map((port, index) => ({ port: String(port), bus: String(ports[index + 3]) }))
+  const urls = nodes.map(({ port }) => `redis://127.0.0.1:${port}`)
+  const asked = (url: string, ...[command, ...args]: [string, ...ReadonlyArray<string>]) =>
+    Effect.scoped(
+      Effect.provide(
+        Redis.Redis.use(({ send }) => send<string>(command, ...args)),
+        Connection.layerNode(url)
+      )
+    )
+  for (const [index, { bus, port }] of nodes.entries()) {
+    yield* startServer("--port", port, "--cluster-enabled", "yes", "--cluster-port", bus)
+    const [from, to] = [index, index + 1].map((part) => String(Math.floor((slots * part) / 3) - (part > index ? 1 : 0)))
+    yield* asked(urls[index] ?? "", "CLUSTER", "ADDSLOTSRANGE", String(from), String(to))
+    const [first] = nodes
+    if (index > 0 && first !== undefined)
+      yield* asked(urls[index] ?? "", "CLUSTER", "MEET", "127.0.0.1", first.port, first.bus)
   }
+  yield* Effect.forEach(urls, (url) =>
+    Effect.repeat(asked(url, "CLUSTER", "INFO"), {
+      until: (info) => info.includes("cluster_state:ok") && info.includes("cluster_known_nodes:3")
+    })
+  )
+  return urls
 })

@@ -52,13 +52,16 @@ const makeCluster = Effect.fnUntraced(function* (urls: ReadonlyArray<string>, no
   return Redis.Redis.of({ ...node, send, eval: evaluate })
 })
 
+/** Connects to one server. */
+export const layerNode = (url: string) =>
+  NodeRedis.layer({ url, disableOfflineQueue: true, socket: { connectTimeout } })
+
 /** Connects to the first address that answers, and again whenever the connection is lost. */
 export const layer = (urls: ReadonlyArray<string>): Layer.Layer<Redis.Redis, Redis.RedisError> =>
   Layer.effect(
     Redis.Redis,
     Effect.gen(function* () {
-      const connect = (url: string) =>
-        Layer.build(NodeRedis.layer({ url, disableOfflineQueue: true, socket: { connectTimeout } }))
+      const connect = (url: string) => Layer.build(layerNode(url))
       const node = Context.get(yield* Effect.firstSuccessOf(urls.map(connect)), Redis.Redis)
       return (yield* Effect.orElseSucceed(isCluster(node), () => false)) ? yield* makeCluster(urls, node) : node
     })
