@@ -47,6 +47,9 @@ export const served = async (options: ServerOptions = {}) => {
     /** The requests that were to create a user, as the emulator saw them. */
     provisions: () =>
       Effect.runPromise(control.journal.list({ query: { operation: "EnterpriseUsers.provision", limit: 100_000 } })),
+    /** How often somebody logged in with a password. */
+    logIns: async () =>
+      (await Effect.runPromise(control.journal.list({ query: { operation: "Auth.logIn", limit: 100_000 } }))).length,
     /** How many pages of users were asked for. */
     lists: async () =>
       (await Effect.runPromise(control.journal.list({ query: { operation: "EnterpriseUsers.list", limit: 100_000 } })))
