@@ -61,7 +61,7 @@ const releaseScript = Redis.script((lock: string, owner: string) => [lock, owner
   lua: `if redis.call("GET", KEYS[1]) == ARGV[1] then redis.call("DEL", KEYS[1]) end`
 })
 
-// writes nothing if a later owner of the lock has written, or if the tokens are not those that this owner loaded
+// refuses to write after a later owner of the lock, or over other tokens than this owner loaded
 const writeScript = Redis.script(
   (record: string, { fence, loaded }: Lease, data: string, life: number) => [record, fence, loaded ?? "", data, life],
   {
@@ -101,7 +101,7 @@ const lifeOf = ({ personalAccessToken, refresh, token }: Tokens, now: number) =>
 /**
  * Layer that stores the tokens in Redis, encrypted, for processes on several machines with one account. They renew the session
  * one at a time, under a lock with a fencing number, and the others take over the new tokens. If Redis cannot be reached, calls
- * go on with the tokens that were loaded last.
+ * use the tokens that were loaded last.
  */
 export const layer = (settings: RedisTokenStoreSettings): Layer.Layer<TokenStore, InvalidSettings, Redis.Redis> =>
   Layer.effect(TokenStore, make(settings)).pipe(Layer.provide(layerCrypto))

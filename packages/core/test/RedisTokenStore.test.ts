@@ -169,7 +169,7 @@ describe.skipIf(!hasRedis)("RedisTokenStore", () => {
     })
   )
 
-  it.live("goes on with the loaded tokens if Redis is gone, and fails a renewal with a sentence", () =>
+  it.live("uses the loaded tokens while Redis is gone, and fails a renewal with a sentence", () =>
     Effect.gen(function* () {
       const { kill, store } = yield* redis
       const [one, local] = [yield* store(), yield* store({ withoutRedis: "renew" })]

@@ -69,7 +69,7 @@ export const startCluster = Effect.gen(function* () {
   const ports = yield* Effect.all(Array.from({ length: 6 }, () => freePort))
   const nodes = ports.slice(0, 3).map((port, index) => ({ port: String(port), bus: String(ports[index + 3]) }))
   const urls = nodes.map(({ port }) => `redis://127.0.0.1:${port}`)
-  const asked = (url: string, ...[command, ...args]: [string, ...ReadonlyArray<string>]) =>
+  const ask = (url: string, ...[command, ...args]: [string, ...ReadonlyArray<string>]) =>
     Effect.scoped(
       Effect.provide(
         Redis.Redis.use(({ send }) => send<string>(command, ...args)),
@@ -79,13 +79,13 @@ export const startCluster = Effect.gen(function* () {
   for (const [index, { bus, port }] of nodes.entries()) {
     yield* startServer("--port", port, "--cluster-enabled", "yes", "--cluster-port", bus)
     const [from, to] = [index, index + 1].map((part) => String(Math.floor((slots * part) / 3) - (part > index ? 1 : 0)))
-    yield* asked(urls[index] ?? "", "CLUSTER", "ADDSLOTSRANGE", String(from), String(to))
+    yield* ask(urls[index] ?? "", "CLUSTER", "ADDSLOTSRANGE", String(from), String(to))
     const [first] = nodes
     if (index > 0 && first !== undefined)
-      yield* asked(urls[index] ?? "", "CLUSTER", "MEET", "127.0.0.1", first.port, first.bus)
+      yield* ask(urls[index] ?? "", "CLUSTER", "MEET", "127.0.0.1", first.port, first.bus)
   }
   yield* Effect.forEach(urls, (url) =>
-    Effect.repeat(asked(url, "CLUSTER", "INFO"), {
+    Effect.repeat(ask(url, "CLUSTER", "INFO"), {
       until: (info) => info.includes("cluster_state:ok") && info.includes("cluster_known_nodes:3")
     })
   )

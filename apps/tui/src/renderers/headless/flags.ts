@@ -38,6 +38,10 @@ const workers = optionalFlag(
   "Let remote-assist worker processes on other machines send the requests, by the Redis of REMOTE_ASSIST_REDIS_URL"
 )
 
+/** Hides the flag if the service does not answer page by page. */
+const workersFlag = ({ group, isSingle, rows }: AnyResource) =>
+  group !== undefined || isSingle === true || rows !== undefined ? Flag.withHidden(workers) : workers
+
 export const listFlags = (resource: AnyResource) => {
   const { fields, filterExample, orders = [], secret } = resource
   const filter = textFlag("filter", `Which ${pluralName(resource)}: ${filterExample}`)
@@ -73,7 +77,7 @@ export const exportFlags = (resource: AnyResource) => ({
   csv: booleanFlag("csv", "Write CSV with a header, RFC 4180 (default; the ending of the file decides)"),
   table: booleanFlag("table", "Write a table"),
   force: booleanFlag("force", "Overwrite an existing file"),
-  workers
+  workers: workersFlag(resource)
 })
 export type ExportFlags = Infer<ReturnType<typeof exportFlags>>
 
@@ -115,7 +119,7 @@ export const actionFlags = (resource: AnyResource) => ({
           Argument.atLeast(1)
         ),
   ...changeFlags,
-  workers: resource.isSingle === true ? Flag.withHidden(workers) : workers
+  workers: workersFlag(resource)
 })
 
 interface Target {
