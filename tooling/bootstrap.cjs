@@ -72,12 +72,13 @@ const isAlive = (pid) => {
   }
 }
 
-/** Returns the process that holds the lock, 0 while it writes its number. */
+/** Returns the process that holds the lock, or 0 before it has written its number and after it has removed it. */
 const lockOwner = () => {
   try {
     return Number(readFileSync(lock, "utf8"))
   } catch (error) {
-    return 0
+    if (error.code === "ENOENT") return 0
+    throw error
   }
 }
 
