@@ -101,7 +101,7 @@ export const fieldMaker =
 export const secretField = <Row>({ name, value }: Secret<Row>, isRevealed: boolean): Field<Row> => {
   const read = (row: Row) => {
     const secret = value(row)
-    return secret && (isRevealed ? Redacted.value(secret) : String(secret))
+    return secret && (isRevealed ? Redacted.value(secret) : "<redacted>")
   }
   return { name, value: read, text: (row) => read(row) ?? "" }
 }
