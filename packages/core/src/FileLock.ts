@@ -54,7 +54,7 @@ export class LockHeld extends TaggedError<LockHeld>()("LockHeld", {
     const owner = this.pid === undefined ? "an unnamed process" : `process ${this.pid}`
     const sentence = `${this.lock} is held by ${owner}${this.host === undefined ? "" : ` on ${this.host}`}`
     return this.state === "running"
-      ? sentence
+      ? `${sentence}. Wait until it is released, or end that process`
       : `${sentence}, which may have ended. The lock is taken over a minute after its last renewal; remove the lock file to take it now`
   }
 }
@@ -208,7 +208,7 @@ const take = Effect.fnUntraced(function* (path: string, mayEnd: LockFile.MayEnd)
     isReleased = true
     return LockFile.end(lock, lock, id, (found) => found.id === id).pipe(
       Effect.repeat({ until: (isEnded) => isEnded, schedule: pollFor("1 second") }),
-      Effect.ignore,
+      Effect.catch(() => LockFile.abandon(id)),
       Effect.ensuring(LockFile.forget(id))
     )
   })

@@ -6,6 +6,7 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
 import * as FileSystem from "effect/FileSystem"
+import * as PlatformError from "effect/PlatformError"
 import * as Scope from "effect/Scope"
 
 import * as FileLock from "../../src/FileLock.ts"
@@ -72,6 +73,54 @@ layer(NodeFileSystem.layer, { excludeTestServices: true })(
         writeFileSync(`${path}.lock.backup`, "of somebody")
         yield* take(path)
         assert.deepStrictEqual(entriesOf(path), ["file.lock.backup"])
+      })
+    )
+
+    it.effect("is released on a full disk, on which no file has content", () =>
+      Effect.gen(function* () {
+        const path = yield* file
+        const fullDisk = (name: string) =>
+          PlatformError.systemError({ _tag: "Unknown", module: "FileSystem", method: "write", pathOrDescriptor: name })
+        let isFull = false
+        const files = yield* filesWith((files) => ({
+          writeFileString: (name, text, options) =>
+            isFull
+              ? Effect.andThen(files.writeFileString(name, "", options), Effect.fail(fullDisk(name)))
+              : files.writeFileString(name, text, options)
+        }))
+        const fill = Effect.sync(() => {
+          isFull = true
+        })
+        yield* FileLock.exclusive(path, () => fill).pipe(Effect.provideService(FileSystem.FileSystem, files))
+        assert.deepStrictEqual(entriesOf(path), [])
+      })
+    )
+
+    it.effect("is not waited for by the process that could not remove it", () =>
+      Effect.gen(function* () {
+        const path = yield* file
+        const failure = PlatformError.systemError({
+          _tag: "PermissionDenied",
+          module: "FileSystem",
+          method: "link",
+          pathOrDescriptor: path
+        })
+        let isBroken = false
+        const files = yield* filesWith((files) => ({
+          writeFileString: (...args) => (isBroken ? Effect.fail(failure) : files.writeFileString(...args))
+        }))
+        const taken = FileLock.exclusive(
+          path,
+          () =>
+            Effect.sync(() => {
+              isBroken = true
+            }),
+          { timeout: 0 }
+        )
+        yield* Effect.provideService(taken, FileSystem.FileSystem, files)
+        assert.deepStrictEqual(entriesOf(path), ["file.lock"])
+        yield* take(path)
+        assert.deepStrictEqual(entriesOf(path), [])
       })
     )
 

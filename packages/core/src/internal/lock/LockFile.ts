@@ -74,6 +74,11 @@ let ownerCount = 0
 // a coarse file time may lie before the start of this process, whose owners run nevertheless
 const alive = new Set<string>()
 
+const abandoned = new Set<string>()
+
+/** Records that an owner of this process cannot remove its lock, which it no longer has. */
+export const abandon = (id: string): Effect.Effect<void> => Effect.sync(() => void abandoned.add(id))
+
 /** Records that an owner released its lock, or got none. */
 export const forget = (id: string): Effect.Effect<void> => Effect.sync(() => alive.delete(id))
 
@@ -99,6 +104,7 @@ export interface Found extends Partial<Owner> {
 
 const stateOf = ({ host, id, pid }: Owner, renewedAt: number, now: number): Found["state"] => {
   if (alive.has(id)) return "running"
+  if (abandoned.has(id)) return "ended"
   if (pid === undefined || host !== ownHost()) return "unknown"
   // process ids are reused: a file older than the process with this id is of another process
   const isOlder = renewedAt < (pid === ownPid() ? startTime(now) : bootTime(now))
@@ -195,7 +201,11 @@ export const create = Effect.fnUntraced(function* (lock: string, name: string, n
     (_, error) => Effect.fail(error),
     () => write(name)
   )
-  return yield* write(whole).pipe(
+  // a full disk must not keep a lock: there, the right to remove it is an empty file, which names no owner
+  const isRight = name !== lock
+  return yield* Effect.catchReason(write(whole), "PlatformError", "Unknown", (_, error) =>
+    isRight ? Effect.void : Effect.fail(error)
+  ).pipe(
     Effect.andThen(link),
     Effect.as(Option.some(owner)),
     Effect.onError(() => forget(owner.id)),
