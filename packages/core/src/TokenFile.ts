@@ -17,6 +17,8 @@ const Content = Schema.fromJsonString(Schema.toCodecJson(Tokens))
 const noPermission =
   "this process has no permission to read or write the file, or files beside it. Change the permissions of the folder, or use another path"
 
+const isFull = "the disk is full. Free some space, or use another path"
+
 const isFolder = "it is a folder. Use the path of a file"
 
 // by the code of the platform
@@ -27,7 +29,11 @@ const reasons: Readonly<Record<string, string>> = {
   EPERM: noPermission,
   EROFS: "its file system is read-only. Use another path",
   EISDIR: isFolder,
-  ERR_FS_EISDIR: isFolder
+  ERR_FS_EISDIR: isFolder,
+  ENOSPC: isFull,
+  EDQUOT: isFull,
+  ENAMETOOLONG: "its path is too long. Use a shorter path",
+  ELOOP: "its path is a symbolic link that leads back to itself. Use another path"
 }
 
 const reasonOf = ({ cause, message }: { readonly cause?: unknown; readonly message: string }) =>
@@ -56,24 +62,31 @@ export const layer = (path: string): Layer.Layer<TokenStore, never, FileSystem.F
         return new TokenStoreFailed({ store: path, reason: reasonOf(cause), cause })
       }
 
-      // reading a device or a pipe may never end, and a write would replace it
-      const checkType = files.stat(path).pipe(
-        Effect.filterOrFail(
-          ({ type }) => type === "File" || type === "Directory",
-          () => new TokenStoreFailed({ store: path, reason: "it is not a regular file. Use another path" })
-        ),
-        Effect.catchReason("PlatformError", "NotFound", () => Effect.void)
-      )
+      const refuse = (reason: string) => Effect.fail(new TokenStoreFailed({ store: path || '""', reason }))
 
+      // reading a device or a pipe may never end, and a write would replace it
+      const checkType =
+        path === ""
+          ? refuse("the path is empty. Use the path of a file")
+          : files.stat(path).pipe(
+              Effect.flatMap(({ type }) =>
+                type === "File" || type === "Directory"
+                  ? Effect.void
+                  : refuse("it is not a regular file. Use another path")
+              ),
+              Effect.catchReason("PlatformError", "NotFound", () => Effect.void)
+            )
+
+      // nothing replaces or removes a file of another program
       const load = Effect.andThen(checkType, files.readFileString(path)).pipe(
-        Effect.flatMap(Schema.decodeEffect(Content)),
-        Effect.asSome,
+        Effect.flatMap((text) =>
+          text.trim() === "" ? Effect.succeedNone : Effect.asSome(Schema.decodeEffect(Content)(text))
+        ),
+        Effect.catchTag("SchemaError", () =>
+          refuse("the file does not contain tokens. Use another path, or remove the file if it is not needed")
+        ),
         Effect.catchReason("PlatformError", "NotFound", () => Effect.succeed(Option.none<Tokens>())),
-        Effect.mapError((error) =>
-          error._tag === "SchemaError"
-            ? new TokenStoreFailed({ store: path, reason: "the file does not contain tokens; remove it" })
-            : failed(error)
-        )
+        Effect.mapError(failed)
       )
 
       const locked = <A, E, R>(
@@ -87,12 +100,12 @@ export const layer = (path: string): Layer.Layer<TokenStore, never, FileSystem.F
 
       const save = Effect.fnUntraced(function* (tokens: Tokens) {
         const content = yield* Effect.orDie(Schema.encodeEffect(Content)(tokens))
-        yield* locked(({ replace }) => replace(content))
+        yield* locked(({ replace }) => Effect.andThen(load, replace(content)))
       }, Effect.mapError(failed))
 
       // if the file is missing, its folder may be missing too
-      const clear = files.exists(path).pipe(
-        Effect.flatMap((isThere) => (isThere ? locked(({ remove }) => remove) : Effect.void)),
+      const clear = Effect.andThen(checkType, files.exists(path)).pipe(
+        Effect.flatMap((isThere) => (isThere ? locked(({ remove }) => Effect.andThen(load, remove)) : Effect.void)),
         Effect.mapError(failed)
       )
 

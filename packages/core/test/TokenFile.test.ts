@@ -14,6 +14,7 @@ import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import * as TestClock from "effect/testing/TestClock"
 
+import type { TokenStoreFailed } from "../src/Errors.ts"
 import * as TokenFile from "../src/TokenFile.ts"
 import { TokenStore } from "../src/TokenStore.ts"
 import { folder } from "./support/folder.ts"
@@ -89,6 +90,33 @@ describe("TokenFile", () => {
       const nowhere = join(at, "no", "such", "folder")
       const unwritable = yield* Effect.flip(withStore(nowhere, (store) => store.save(tokens)))
       assert.include(unwritable.message, nowhere)
+    })
+  )
+
+  it.live("neither replaces nor removes a file that does not contain tokens, unless it is empty", () =>
+    Effect.gen(function* () {
+      const path = join(yield* folder, "config.json")
+      writeFileSync(path, '{"important":true}')
+      for (const use of [
+        ({ save }: TokenStore["Service"]) => save(tokens),
+        ({ clear }: TokenStore["Service"]) => clear,
+        ({ load }: TokenStore["Service"]) => load
+      ]) {
+        const { message } = yield* Effect.flip(withStore<unknown, TokenStoreFailed>(path, use))
+        assert.include(message, "Use another path, or remove the file if it is not needed.")
+        assert.strictEqual(readFileSync(path, "utf8"), '{"important":true}')
+      }
+      writeFileSync(path, "\n")
+      assert.deepStrictEqual(yield* withStore(path, (store) => store.load), Option.none())
+      yield* withStore(path, (store) => store.save(tokens))
+      assert.isTrue(Option.isSome(yield* withStore(path, (store) => store.load)))
+    })
+  )
+
+  it.live("refuses an empty path", () =>
+    Effect.gen(function* () {
+      const { message } = yield* Effect.flip(withStore("", (store) => store.save(tokens)))
+      assert.match(message, /in "": the path is empty\. Use the path of a file\.$/)
     })
   )
 
