@@ -75,10 +75,10 @@ export const add: Effect.Effect<Wrap<SessionError | CallError>, never, UserToken
       Effect.flatMap(Clock.currentTimeMillis, (now) => {
         const isUseless = uselessRenewal.token === Redacted.value(token) && now < uselessRenewal.until
         return Effect.flatMap(
-          isUseless ? Effect.succeed(false) : withinTimeout(request, isRenewable(token)),
+          isUseless ? Effect.succeed(false) : withinTimeout(request, isRenewable(token), true),
           (isPossible) =>
             isPossible
-              ? Effect.flatMap(withinTimeout(request, renew(token)), (renewed) => replay(request, renewed))
+              ? Effect.flatMap(withinTimeout(request, renew(token), true), (renewed) => replay(request, renewed))
               : Effect.succeed(answer)
         )
       })
@@ -88,12 +88,12 @@ export const add: Effect.Effect<Wrap<SessionError | CallError>, never, UserToken
         const expiry = findExpiry(request, answer)
         if (expiry === undefined) return Effect.succeed(answer)
         return expiry === "certain"
-          ? Effect.flatMap(withinTimeout(request, renew(token)), (renewed) => sendWith(request, renewed))
+          ? Effect.flatMap(withinTimeout(request, renew(token), true), (renewed) => sendWith(request, renewed))
           : renewIfPossible(request, token, answer)
       })
 
     return (request) =>
-      Effect.flatMap(withinTimeout(request, current), (token) =>
+      Effect.flatMap(withinTimeout(request, current, true), (token) =>
         Effect.flatMap(StreamSession, (session) => {
           const end = session && ended((session.token ??= token))
           return end === undefined ? sendAs(request, token) : Effect.fail(end)

@@ -76,19 +76,23 @@ export class TimedOut extends TaggedError<TimedOut>()("TimedOut", {
   ...requestLine,
   /** The timeout. */
   seconds: Schema.Finite,
-  /** Whether the request, or a part of it, may have been sent; if not, the call waited for the tokens of its session. */
+  /** Whether the request, or a part of it, may have been sent. */
   wasSent: Schema.Boolean.pipe(Schema.withConstructorDefault(Effect.succeed(true))),
+  /** Whether it waited for the tokens of its session: for their store, its lock, or a renewal. */
+  waitedForTokens: Schema.Boolean.pipe(Schema.withConstructorDefault(Effect.succeed(false))),
   ...mayHaveHappened
 }) {
   override get message() {
-    // a session does not only wait for requests, and has no path
-    return `${`${this.method} ${this.path}`.trimEnd()} had no answer after ${formatSeconds(this.seconds)}. ${
-      this.mayHaveHappened
-        ? checkFirst
-        : this.wasSent
-          ? "The service may be overloaded; try again."
-          : "The token store, or a renewal of the token, takes too long; try again."
-    }`
+    const cause = this.waitedForTokens
+      ? "The token store, its lock, or a renewal of the token takes too long"
+      : this.wasSent
+        ? "The service may be overloaded"
+        : "It was not sent"
+    const advice = this.mayHaveHappened
+      ? `${this.waitedForTokens ? `${cause}. ` : ""}${checkFirst}`
+      : `${cause}; try again.`
+    // methods of the session have no path
+    return `${`${this.method} ${this.path}`.trimEnd()} had no answer after ${formatSeconds(this.seconds)}. ${advice}`
   }
 }
 

@@ -7,6 +7,8 @@ import type * as Schema from "effect/Schema"
 import * as SchemaAST from "effect/SchemaAST"
 
 import { AuthGroup } from "../Auth.ts"
+import { CallOptions } from "../CallOptions.ts"
+import type { CallResponse } from "../CallOptions.ts"
 import { CallTimeout } from "../CallTimeout.ts"
 import { TimedOut } from "../Errors.ts"
 import { lazy } from "../internal/lazy.ts"
@@ -63,15 +65,21 @@ const graceMs = 20
 
 /** Limits an effect to the timeout of a call: it waits for a store, or for a renewal with its own timeout. */
 const withTimeout = <A, E>(name: string, effect: Effect.Effect<A, E>) =>
-  Effect.flatMap(CallTimeout, (limit) =>
-    Effect.timeoutOrElse(effect, {
+  Effect.flatMap(Effect.all([CallTimeout, CallOptions]), ([limit, options]) => {
+    let wasSent = false
+    const onResponse = (response: CallResponse) => {
+      wasSent = true
+      options.onResponse?.(response)
+    }
+    return Effect.timeoutOrElse(Effect.provideService(effect, CallOptions, { ...options, onResponse }), {
       duration: Duration.toMillis(limit) + graceMs,
-      orElse: () =>
-        Effect.fail(
-          new TimedOut({ method: `Session.${name}`, path: "", seconds: Duration.toSeconds(limit), wasSent: false })
-        )
+      orElse: () => {
+        const seconds = Duration.toSeconds(limit)
+        const outcome = { wasSent, mayHaveHappened: wasSent, waitedForTokens: true }
+        return Effect.fail(new TimedOut({ method: `Session.${name}`, path: "", seconds, ...outcome }))
+      }
     })
-  )
+  })
 
 // a missing token is treated as empty
 const noToken = { token: Redacted.make("") }

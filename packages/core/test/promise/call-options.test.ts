@@ -6,6 +6,7 @@ import { connect, ErrorV1R1, InvalidRequest, InvalidSettings, secret, TimedOut }
 import type { Remote, TokenStore } from "../../src/promise.ts"
 import { clientOf, loggedIn, rejection, usersPage, usual } from "./service.ts"
 import type { Answer } from "./service.ts"
+import { storeOf } from "./tokenStores.ts"
 
 const failing: Answer = (seen, response) => {
   if (seen.path.endsWith("/auth")) return usual(seen, response)
@@ -159,7 +160,11 @@ describe("the options of a session", () => {
     const { remote, seen } = await clientOf(usual, { tokenStore, timeout: 500 })
     const error = await rejection(remote.session.logIn({ email: "ada", password: "correct-horse" }))
     assert.instanceOf(error, TimedOut)
-    assert.match(error.message, /^Session\.logIn had no answer after 500 ms\. The token store/)
+    assert.match(
+      error.message,
+      /^Session\.logIn had no answer after 500 ms\. The token store.* takes too long\. .*executed it/
+    )
+    assert.isTrue(error.wasSent)
     assert.strictEqual(seen.length, 1)
   })
 
@@ -175,6 +180,19 @@ describe("the options of a session", () => {
     assert.isFalse(error.wasSent)
     assert.isFalse(error.mayHaveHappened)
     assert.strictEqual(seen.length, 0)
+  })
+
+  it("timeout: a call whose expired token waits for the lock does not blame the service", async () => {
+    const tokenStore = { ...storeOf({ tokens: { token: "old", refresh: "refresh-1" } }), exclusive: never }
+    const { remote } = await clientOf((_, response) => void response.writeHead(401).end('"Token expired"'), {
+      tokenStore
+    })
+    const error = await rejection(remote.enterpriseUsers.update(7, { active: false }, { timeout: 500 }))
+    assert.instanceOf(error, TimedOut)
+    assert.match(error.message, /had no answer after 500 ms\. The token store, its lock, .*; try again\.$/)
+    assert.isTrue(error.wasSent)
+    assert.isTrue(error.waitedForTokens)
+    assert.isFalse(error.mayHaveHappened)
   })
 
   it("signal: renew waits no longer, and the renewal goes on", async () => {

@@ -52,18 +52,20 @@ export interface CallRequest extends HttpRequest {
 export const mayHaveHappened = ({ isUncertain, retry }: Call): boolean => retry !== "safe" && isUncertain
 
 /** Makes the error of a request without an answer within so many milliseconds. */
-export const timedOut = (request: CallRequest, limit: number): TimedOut =>
+export const timedOut = (request: CallRequest, limit: number, waitedForTokens = false): TimedOut =>
   new TimedOut({
     ...lineOf(request),
     seconds: Duration.toSeconds(limit),
     wasSent: request.call.wasSent,
+    waitedForTokens,
     mayHaveHappened: mayHaveHappened(request.call)
   })
 
 /** Runs an effect within the timeout of a call. Most end immediately, and need no timer. */
 export const withinTimeout = <A, E, R>(
   request: CallRequest,
-  effect: Effect.Effect<A, E, R>
+  effect: Effect.Effect<A, E, R>,
+  waitsForTokens = false
 ): Effect.Effect<A, E | TimedOut, R> => {
   if (Exit.isExit(effect)) return effect
   return Effect.flatMap(Effect.forkChild(effect, { startImmediately: true }), (fiber) => {
@@ -73,7 +75,7 @@ export const withinTimeout = <A, E, R>(
     return Effect.flatMap(Clock.currentTimeMillis, (now) =>
       Effect.timeoutOrElse(Fiber.join(fiber), {
         duration: Math.max(0, deadline - now),
-        orElse: () => Effect.andThen(Fiber.interrupt(fiber), Effect.fail(timedOut(request, limit)))
+        orElse: () => Effect.andThen(Fiber.interrupt(fiber), Effect.fail(timedOut(request, limit, waitsForTokens)))
       })
     )
   })
