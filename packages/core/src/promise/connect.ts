@@ -17,6 +17,7 @@ import { Http } from "../Http.ts"
 import { safeCallback } from "../internal/call/run.ts"
 import { fetchExchange } from "../internal/http.ts"
 import * as Platform from "../internal/platform/exchange.ts"
+import { OnTokens } from "../internal/session/storage.ts"
 import { RawRequests } from "../RawRequests.ts"
 import type { Method, RawRequest } from "../RawRequests.ts"
 import { Region } from "../Region.ts"
@@ -34,7 +35,7 @@ import { makeSession } from "./session.ts"
 import type { Session as PlainSession } from "./session.ts"
 import { invalidSetting, partnerKeyLayer } from "./settings.ts"
 import type { AnySettings, PartnerSettings, Settings } from "./settings.ts"
-import { notifyingLayer, tokenStoreLayer } from "./tokenStore.ts"
+import { encodeTokens, tokenStoreLayer } from "./tokenStore.ts"
 
 export type { Method as RequestMethod }
 
@@ -117,11 +118,6 @@ const httpOf = ({ fetch }: Settings) =>
 
 const regionOf = (settings: Settings) => Region.layer({ ...settings, apiKey: Redacted.make(reveal(settings.apiKey)) })
 
-const storeOf = ({ onTokens, tokenStore: store }: Settings) => {
-  const layer = store === undefined ? TokenStore.layerMemory : tokenStoreLayer(store)
-  return onTokens === undefined ? layer : notifyingLayer(onTokens).pipe(Layer.provide(layer))
-}
-
 /** Builds the services that all groups need, and the session unless a partner key signs. */
 const buildBase = Effect.fnUntraced(function* (settings: AnySettings) {
   const region = yield* Layer.build(regionOf(settings))
@@ -135,7 +131,7 @@ const buildBase = Effect.fnUntraced(function* (settings: AnySettings) {
     return { context, session: undefined }
   }
   const layer = Session.layer.pipe(
-    Layer.provide(storeOf(settings)),
+    Layer.provide(settings.tokenStore === undefined ? TokenStore.layerMemory : tokenStoreLayer(settings.tokenStore)),
     Layer.provideMerge(Auth.layer),
     Layer.provideMerge(transport)
   )
@@ -148,12 +144,19 @@ const optionsOf = ({ headers, retries, userAgent }: Settings): Core.CallOptions 
   retries
 })
 
-const contextOf = ({ logger, onCall, onDrift, strict, timeout, tracer }: Settings, options: Core.CallOptions) => {
+const contextOf = (
+  { logger, onCall, onDrift, onTokens, strict, timeout, tracer }: Settings,
+  options: Core.CallOptions
+) => {
   let context = Context.add(log.context({ logger, onCall, tracer }), Core.CallOptions, options)
   if (timeout !== undefined) context = Context.add(context, CallTimeout, timeout)
   if (strict === true) context = Context.add(context, Drift.Mode, "strict")
   if (onDrift !== undefined)
     context = Context.add(context, Drift.Report, (drift) => safeCallback("onDrift", () => onDrift(drift)))
+  if (onTokens !== undefined)
+    context = Context.add(context, OnTokens, (tokens) =>
+      safeCallback("onTokens", () => onTokens(tokens && encodeTokens(tokens)))
+    )
   return context
 }
 

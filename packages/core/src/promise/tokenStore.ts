@@ -11,7 +11,6 @@ import * as Schema from "effect/Schema"
 
 import { CallTimeout } from "../CallTimeout.ts"
 import { TokenStoreFailed } from "../Errors.ts"
-import { safeCallback } from "../internal/call/run.ts"
 import * as Core from "../TokenStore.ts"
 import type { InputFields } from "./PlainTypes.ts"
 
@@ -143,18 +142,4 @@ export const tokenStoreLayer = (store: TokenStore): Layer.Layer<Core.TokenStore>
       },
       store.exclusive === undefined ? identity : lockOf(store, store.exclusive)
     )
-  )
-
-/** Layer that calls back after each change of the tokens in the underlying store. */
-export const notifyingLayer = (
-  onTokens: (tokens: Tokens | undefined) => void
-): Layer.Layer<Core.TokenStore, never, Core.TokenStore> =>
-  Layer.effect(
-    Core.TokenStore,
-    Effect.map(Core.TokenStore, (store) => ({
-      ...store,
-      save: (tokens) =>
-        Effect.tap(store.save(tokens), () => safeCallback("onTokens", () => onTokens(encodeTokens(tokens)))),
-      clear: Effect.tap(store.clear, () => safeCallback("onTokens", () => onTokens(undefined)))
-    }))
   )

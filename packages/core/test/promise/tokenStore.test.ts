@@ -5,6 +5,7 @@ import { assert, describe, it } from "vitest"
 import { connect, InvalidSettings, partnerKey, TokenStoreFailed } from "../../src/promise.ts"
 import type { TokenStore, Tokens } from "../../src/promise.ts"
 import { clientOf, rejection, usual } from "./service.ts"
+import type { Answer } from "./service.ts"
 import { storeOf } from "./tokenStores.ts"
 
 const credentials = { email: "ada", password: "correct-horse" }
@@ -163,6 +164,40 @@ describe("the token store of a client", () => {
     const { remote } = await clientOf(usual, { tokenStore })
     await remote.session.logIn(credentials)
     assert.strictEqual(stored.tokens?.token, "token-1")
+  })
+
+  it("tokenStore: a renewal that it cannot save goes on, warns once, and is saved or reported at the end", async () => {
+    const store = storeOf({})
+    const [lines, changes]: [Array<string>, Array<string | undefined>] = [[], []]
+    let [isFull, count] = [false, 0]
+    const next: Answer = (seen, response) =>
+      seen.path.startsWith("/api/v1/auth")
+        ? { token: `token-${++count}`, refresh: `refresh-${count}` }
+        : usual(seen, response)
+    const { remote } = await clientOf(next, {
+      tokenStore: {
+        ...store,
+        save: (tokens) => (isFull ? Promise.reject(new Error("the disk is full")) : store.save(tokens))
+      },
+      onTokens: (tokens) => changes.push(tokens?.token),
+      logger: { debug: () => undefined, warn: (line) => lines.push(line) }
+    })
+    await remote.session.logIn(credentials)
+    isFull = true
+    assert.strictEqual((await remote.session.renew("token-1")).reveal(), "token-2")
+    assert.strictEqual((await remote.session.renew("token-2")).reveal(), "token-3")
+    assert.lengthOf(lines, 1)
+    assert.match(
+      lines[0] ?? "",
+      /its tokens are not stored: .* log in again\. .*the disk is full\. They are stored later/
+    )
+    const error = await rejection(remote.session.refresh())
+    assert.instanceOf(error, TokenStoreFailed)
+    assert.include(error.message, "the disk is full")
+    assert.deepStrictEqual(changes, ["token-1", "token-2", "token-3", "token-4"])
+    await remote.close()
+    assert.lengthOf(lines, 2)
+    assert.match(lines[1] ?? "", /log in again\. .*the disk is full\.$/)
   })
 
   it("onTokens: is called for each change", async () => {

@@ -91,6 +91,7 @@ describe("a session that processes share by a file", within, () => {
       yield* answer(0)
       // the slow one has its answer, and the lock is another's that has none yet
       yield* slow.signal("SIGCONT")
+      assert.match(yield* slow.line, /its tokens are not stored: .*\.lock was taken over by process /)
       assert.strictEqual(yield* slow.line, "done")
       assert.include(kept(), "refresh-0")
       yield* answer(1)

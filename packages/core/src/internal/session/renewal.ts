@@ -1,4 +1,4 @@
-import type * as Context from "effect/Context"
+import * as Context from "effect/Context"
 import * as Deferred from "effect/Deferred"
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -12,7 +12,7 @@ import type { CallError, ErrorV1, ErrorV1R1, SessionError, UnexpectedAnswer } fr
 import { causeOf, describeError, isRejected } from "../../Errors/refusal.ts"
 import type { Cause } from "../../Errors/refusal.ts"
 import { sentence } from "../../Errors/tagged.ts"
-import { isUsable, makeEpochs, makeStorage } from "./storage.ts"
+import { isUsable, makeEpochs, makeStorage, OnTokens } from "./storage.ts"
 import type { Store, Tokens } from "./storage.ts"
 
 /** The operations that renew a session, with a refresh token and with a personal access token. */
@@ -89,6 +89,9 @@ const replaced = () => new SessionEnded({ reason: "A user logged in or out durin
 const notRenewable = () =>
   new SessionEnded({ reason: "The session came without a refresh token, and cannot be renewed." })
 
+const notStored =
+  "The session was renewed, but its tokens are not stored: the next run of the program has to log in again."
+
 const isRenewable = ({ personalAccessToken, refresh }: Tokens) =>
   refresh !== undefined || personalAccessToken !== undefined
 
@@ -112,7 +115,8 @@ export const checkUsable = (operation: string, tokens: Tokens): Effect.Effect<To
 /** Provides the token of a store, and renews it in the given context. */
 export const make = (auth: Renewing, store: Store, context: Context.Context<never>, limit: Duration.Input) => {
   const epochs = makeEpochs()
-  const storage = makeStorage(store, epochs)
+  const onTokens = Context.get(context, OnTokens)
+  const storage = makeStorage(store, epochs, onTokens)
   let isClosed = false
   let pause = { after: "", times: 0, until: 0 }
 
@@ -152,10 +156,13 @@ export const make = (auth: Renewing, store: Store, context: Context.Context<neve
       if (!isNeeded()) return yield* update(tokens)
     }
     const renewed = yield* checkUsable("Session.refresh", { ...tokens, ...(yield* requestTokens(tokens, refresh)) })
+    const warn = storage.isSaved() ? Effect.logWarning : Effect.logDebug
     const isCurrent = yield* Effect.catchTag(storage.saveRenewed(tokens, renewed), "TokenStoreFailed", ({ message }) =>
-      Effect.as(Effect.logDebug(message), true)
+      Effect.as(warn(`${notStored} ${message} They are stored later if the store works again.`), true)
     )
-    return yield* isCurrent ? update(renewed, true) : Effect.flatMap(storage.load, (tokens) => update(tokens))
+    if (!isCurrent) return yield* Effect.flatMap(storage.load, (tokens) => update(tokens))
+    yield* onTokens(renewed)
+    return yield* update(renewed, true)
   })
 
   const refreshes = singleFlight(context, (refresh) =>
@@ -205,7 +212,7 @@ export const make = (auth: Renewing, store: Store, context: Context.Context<neve
         if (!isRenewable(tokens)) return Effect.fail(notRenewable())
         const epoch = epochs.epochOf(token)
         return Effect.flatMap(Effect.exit(force(Redacted.value(token))), (exit) =>
-          epoch === epochs.epoch() ? Effect.asVoid(exit) : Effect.fail(replaced())
+          epoch === epochs.epoch() ? Effect.flatMap(exit, () => storage.verifySaved) : Effect.fail(replaced())
         )
       })
     )
@@ -241,9 +248,8 @@ export const make = (auth: Renewing, store: Store, context: Context.Context<neve
       isClosed = true
       return refreshes.end(store.isVolatile !== true)
     }).pipe(
-      Effect.andThen(
-        Effect.suspend(() => (storage.isSaved() ? Effect.void : Effect.ignore(store.exclusive(storage.saveAgain))))
-      )
+      Effect.andThen(Effect.suspend(() => (storage.isSaved() ? Effect.void : store.exclusive(storage.saveAgain)))),
+      Effect.catch(({ message }) => Effect.logWarning(`${notStored} ${message}`))
     )
   }
 }

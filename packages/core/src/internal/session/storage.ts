@@ -1,6 +1,7 @@
 import * as Context from "effect/Context"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
 import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 import * as Redacted from "effect/Redacted"
@@ -185,20 +186,28 @@ export const withoutTokens = (store: Store): Store => {
   }
 }
 
+/** Called with the tokens after a log-in or a renewal, even if they could not be stored, and with `undefined` at the end of a session. */
+export const OnTokens = Context.Reference<(tokens: Tokens | undefined) => Effect.Effect<void>>(
+  "@remote-assist/core/internal/OnTokens",
+  { defaultValue: () => () => Effect.void }
+)
+
 const notLoggedIn = () => new SessionEnded({ reason: "Nobody is logged in.", state: "none" })
 
 const valueOf = ({ token }: Tokens) => Redacted.value(token)
 
 /** Reads and writes the tokens of a store. Log-ins and log-outs take precedence over the answer of a refresh. */
-export const makeStorage = (store: Store, epochs: Epochs) => {
+export const makeStorage = (store: Store, epochs: Epochs, onTokens: (typeof OnTokens)["Service"]) => {
   let writing: Deferred.Deferred<void> | undefined
   // log-ins and log-outs being written, and how often one began or ended
   let replacing = 0
   let replacements = 0
   let isLoggedIn = false
   let ended: SessionEnded | undefined
-  // renewed tokens that are not saved yet, and the token that they replace
-  let unsaved: { readonly replaces: string; readonly tokens: Tokens } | undefined
+  // renewed tokens that are not saved yet, the token that they replace, and why
+  let unsaved:
+    | { readonly replaces: string; readonly tokens: Tokens; readonly failure: TokenStoreFailed | undefined }
+    | undefined
 
   const newest = (found: Tokens) =>
     unsaved !== undefined && unsaved.replaces === valueOf(found) ? unsaved.tokens : found
@@ -220,7 +229,8 @@ export const makeStorage = (store: Store, epochs: Epochs) => {
     const replaces = unsaved?.tokens === tokens ? unsaved.replaces : valueOf(tokens)
     return Effect.onExit(writeOver(tokens, store.save(renewed)), (exit) =>
       Effect.sync(() => {
-        unsaved = exit._tag === "Success" ? undefined : { replaces, tokens: renewed }
+        const failure = Option.getOrUndefined(Exit.findErrorOption(exit))
+        unsaved = Exit.isSuccess(exit) ? undefined : { replaces, tokens: renewed, failure }
       })
     )
   }
@@ -238,6 +248,8 @@ export const makeStorage = (store: Store, epochs: Epochs) => {
     /** Whether a user was logged in at the last read, and no log-in or log-out is being written. */
     isLoggedIn: () => isLoggedIn && replacing === 0,
     isSaved: () => unsaved === undefined,
+    /** Fails if renewed tokens could not be saved. */
+    verifySaved: Effect.suspend(() => (unsaved?.failure === undefined ? Effect.void : Effect.fail(unsaved.failure))),
     /** Loads the current tokens. */
     load: Effect.flatMap(store.load, (found) => {
       isLoggedIn = Option.isSome(found)
@@ -253,8 +265,9 @@ export const makeStorage = (store: Store, epochs: Epochs) => {
     ),
     /** Clears tokens; later calls fail with the reason. */
     end: (tokens: Tokens, reason: SessionEnded) =>
-      Effect.map(writeOver(tokens, store.clear), (isCleared) => {
+      Effect.flatMap(writeOver(tokens, store.clear), (isCleared) => {
         if (isCleared) ended = reason
+        return isCleared ? onTokens(undefined) : Effect.void
       }),
     /** Writes other tokens, or none. Another session begins with the write, and again after it. */
     replace: (write: Effect.Effect<unknown, TokenStoreFailed>, tokens?: Tokens) =>
@@ -268,7 +281,7 @@ export const makeStorage = (store: Store, epochs: Epochs) => {
         () =>
           Effect.andThen(
             Effect.suspend(() => (writing === undefined ? Effect.void : Deferred.await(writing))),
-            Effect.asVoid(write)
+            Effect.andThen(write, onTokens(tokens))
           ),
         (isOther) =>
           Effect.sync(() => {
