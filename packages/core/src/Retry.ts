@@ -1,5 +1,6 @@
 import * as Context from "effect/Context"
-import type * as Duration from "effect/Duration"
+import * as Duration from "effect/Duration"
+import * as Option from "effect/Option"
 
 /** The effect of a retry: `safe` only reads, `idempotent` leaves the same state, `unsafe` (the default) acts again. */
 export type Class = "safe" | "idempotent" | "unsafe"
@@ -28,3 +29,14 @@ export const Policy = Context.Reference<Policy>("@remote-assist/core/Retry/Polic
     budget: 50
   })
 })
+
+const isDuration = (input: Duration.Input) =>
+  Option.exists(Duration.fromInput(input), (duration) => Duration.toMillis(duration) >= 0)
+
+/** Describes the first invalid field of a policy. */
+export const problemOf = (policy: Policy): string | undefined => {
+  const count = (["times", "budget"] as const).find((name) => !(policy[name] >= 0))
+  if (count !== undefined) return `${count} of Retry.Policy must be a number, 0 or more.`
+  const duration = (["delay", "maxRetryAfter", "attemptTimeout"] as const).find((name) => !isDuration(policy[name]))
+  return duration && `${duration} of Retry.Policy must be a duration, such as "10 seconds".`
+}

@@ -11,6 +11,7 @@ import * as Client from "../../src/Client.ts"
 import { EnterpriseUsers, UserId } from "../../src/EnterpriseUsers.ts"
 import type { Exchange } from "../../src/Http.ts"
 import { Http } from "../../src/Http.ts"
+import { Policy } from "../../src/Retry.ts"
 import { Session } from "../../src/Session.ts"
 import type { Answer } from "../support/wire.ts"
 import { json, region, wire } from "../support/wire.ts"
@@ -30,6 +31,34 @@ const requestsOf = (answer: Answer, act: Effect.Effect<unknown, unknown, Auth | 
 const twiceBusy: Answer = (_, index) => (index < 2 ? unavailable() : json(200, page))
 
 describe("Retry", () => {
+  it.effect.each<[string, Partial<Policy>]>([
+    ["times of Retry.Policy must be a number, 0 or more.", { times: -1 }],
+    ["budget of Retry.Policy must be a number, 0 or more.", { budget: Number.NaN }],
+    ["delay of Retry.Policy must be a duration, such as", { delay: "5 secs" as any }],
+    ["attemptTimeout of Retry.Policy must be a duration, such as", { attemptTimeout: -5 }]
+  ])("refuses an invalid policy: %s", ([message, invalid]) =>
+    Effect.gen(function* () {
+      const { sent, layer } = wire(() => json(200, page))
+      const policy = { ...Policy.defaultValue(), ...invalid }
+      const call = Effect.flatMap(Session, ({ logIn }) => logIn({ email: "ada", password: Redacted.make("correct") }))
+      const error = yield* Effect.flip(call).pipe(Effect.provide(layer), Effect.provideService(Policy, policy))
+      assert.strictEqual(error._tag, "InvalidRequest")
+      assert.include(error.message, message)
+      assert.isEmpty(sent)
+    })
+  )
+
+  it.effect.each([-5, 0, "5 secs" as any])("refuses the CallTimeout %j", (timeout) =>
+    Effect.gen(function* () {
+      const { sent, layer } = wire(() => json(200, page))
+      const call = Effect.flatMap(Session, ({ logIn }) => logIn({ email: "ada", password: Redacted.make("correct") }))
+      const error = yield* Effect.flip(call).pipe(Effect.provide(layer), Effect.provideService(CallTimeout, timeout))
+      assert.strictEqual(error._tag, "InvalidRequest")
+      assert.include(error.message, 'CallTimeout must be a duration above 0, such as "5 seconds".')
+      assert.isEmpty(sent)
+    })
+  )
+
   it.effect("repeats a safe call until the service is back", () =>
     Effect.gen(function* () {
       assert.strictEqual(

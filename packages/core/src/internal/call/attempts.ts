@@ -5,10 +5,10 @@ import * as Random from "effect/Random"
 import type * as Scope from "effect/Scope"
 
 import { BodyLimit } from "../../BodyLimit.ts"
-import { BodyTooLarge, ConnectionFailed } from "../../Errors.ts"
+import { BodyTooLarge, ConnectionFailed, InvalidRequest } from "../../Errors.ts"
 import type { CircuitOpen, SessionEnded, TimedOut } from "../../Errors.ts"
 import type { HttpResponse, Exchange, ConnectionLost, HttpRequest, TooLarge } from "../../Http.ts"
-import { Policy } from "../../Retry.ts"
+import { Policy, problemOf } from "../../Retry.ts"
 import { retryAfter } from "../http.ts"
 import { causeOf } from "../secrets/masking.ts"
 import { answerFields, lineOf, maskOf, mayHaveHappened, originOf, timedOut, withinTimeout } from "./Call.ts"
@@ -63,7 +63,7 @@ export interface HoldChannel {
 }
 
 /** The errors of a call without an answer. */
-export type NoAnswer = ConnectionFailed | TimedOut | BodyTooLarge | SessionEnded
+export type NoAnswer = ConnectionFailed | TimedOut | BodyTooLarge | SessionEnded | InvalidRequest
 
 /** Sends the request of a call, with retries. */
 export type Send<E = never> = (request: CallRequest) => Effect.Effect<HttpResponse, NoAnswer | E>
@@ -100,7 +100,13 @@ export const make = Effect.fnUntraced(function* (
   beforeRequest: BeforeRequest,
   channel: HoldChannel | undefined
 ) {
-  const { attemptTimeout, budget, delay, maxRetryAfter, times } = yield* Policy
+  const policy = yield* Policy
+  const reason = problemOf(policy)
+  if (reason !== undefined) {
+    const refuse: Send = ({ call }) => Effect.fail(new InvalidRequest({ operation: call.operation, reason }))
+    return refuse
+  }
+  const { attemptTimeout, budget, delay, maxRetryAfter, times } = policy
   const bodyLimit = yield* BodyLimit
   const firstDelay = Duration.toMillis(delay)
   const maxWait = Duration.toMillis(maxRetryAfter)
@@ -188,7 +194,7 @@ export const make = Effect.fnUntraced(function* (
       reserve = Math.min(budget, reserve + budgetPerAnswer)
       return Effect.succeed(answer)
     }
-    call.isUncertain ||= answer.status >= 500
+    call.isUncertain ||= answer.status !== 429
     return Effect.flatMap(Clock.currentTimeMillis, (now) => {
       const wait = retryAfter(answer, now)
       const next =

@@ -150,6 +150,8 @@ const receive =
     return traced ? Effect.andThen(annotateResponse(request, response), opened) : opened
   }
 
+const invalidTimeout = 'CallTimeout must be a duration above 0, such as "5 seconds".'
+
 /** Makes the function that runs the calls of an operation, each within its timeout. */
 export const runner = (common: Operation) => {
   const observed = observe(common)
@@ -163,7 +165,12 @@ export const runner = (common: Operation) => {
           const mask = maskOf(() => [...known.all(), ...secretsIn([steps.input, options.extra])])
           return Effect.fail(new InvalidRequest({ operation: common.operation, reason: mask(encoded.failure.message) }))
         }
-        const limit = Duration.toMillis(fiber.getRef(CallTimeout))
+        const limit = Option.match(Duration.fromInput(fiber.getRef(CallTimeout)), {
+          onNone: () => Number.NaN,
+          onSome: Duration.toMillis
+        })
+        if (!(limit > 0))
+          return Effect.fail(new InvalidRequest({ operation: common.operation, reason: invalidTimeout }))
         const call = {
           operation: steps.operation,
           known,
