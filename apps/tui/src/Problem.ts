@@ -71,16 +71,11 @@ const tryAgain = { todo: "Try again." }
 
 export const logInAgain = { todo: "Log in again.", by: "logIn" } as const
 
-const isSuccess = (status: number) => status >= 200 && status < 300
-
 /** Whether a failed request may have had its effect, such as an e-mail. */
 export const mayHaveHappened = (error: Failure): boolean => {
   if ("mayHaveHappened" in error) return error.mayHaveHappened
   if (!("method" in error) || error.method === undefined || error.method === "GET") return false
-  if (error._tag === "Drifted") return true
-  return error._tag === "UnexpectedAnswer"
-    ? error.notSent !== true && (error.status >= 500 || error.status === 408 || isSuccess(error.status))
-    : Failures.isServerFault(error)
+  return error._tag === "Drifted" || Failures.isServerFault(error)
 }
 
 /** Summarizes a failure in a few words. */

@@ -125,13 +125,15 @@ const htmlPage = /^\s*<(?:!doctype\s+)?html\b[^]*/i
 const describeStatus = (status: number) => {
   if (status === 403) return "Access is denied. Check the permissions of the user and API key."
   if (status === 429) return "Too many calls. Try again later."
-  return status >= 500 ? "The service is down or overloaded. Try again later." : undefined
+  if (status === 407) return "The proxy requires credentials. Check the settings of the proxy."
+  return status >= 500 ? "The service is down or overloaded." : undefined
 }
 
-const adviceFor = ({ excerpt, requestId, status }: UnexpectedAnswer) => {
+const adviceFor = ({ excerpt, headers, requestId, status }: UnexpectedAnswer) => {
   if (status >= 300 && status < 400) return "Set the base address to where the service is."
   if (status === 404) return "Check the base address, and the id if the call has one."
-  if (excerpt.includes("a page of HTML") || htmlPage.test(excerpt)) return "Check the base address."
+  if (/\/html\b/.test(headers?.["content-type"] ?? "") || excerpt.includes("a page of HTML") || htmlPage.test(excerpt))
+    return "A proxy or another server answered. Check the base address."
   return `Report it to the maintainers of the service${requestId === undefined ? "" : `, with the request id ${requestId}`}.`
 }
 
@@ -153,6 +155,7 @@ export class UnexpectedAnswer extends TaggedError<UnexpectedAnswer>()("Unexpecte
   attempts: Schema.optionalKey(Schema.Int),
   /** Whether the call was not sent: `status` is that of the answer to another call of its operation. */
   notSent: Schema.optionalKey(Schema.Boolean),
+  ...mayHaveHappened,
   ...answerFields
 }) {
   override get message() {
@@ -162,8 +165,8 @@ export class UnexpectedAnswer extends TaggedError<UnexpectedAnswer>()("Unexpecte
     const body = this.excerpt === "" ? "(empty body)" : this.excerpt.replace(htmlPage, "(a page of HTML)")
     const what = `${this.method} ${this.path} answered ${this.status}${this.attempts === undefined ? "" : ` after ${this.attempts} attempts`}`
     const known = this.reason === undescribedStatus ? describeStatus(this.status) : undefined
-    const advice = known ?? adviceFor(this)
-    return `${what}${known === undefined ? `, ${this.reason}` : ""}: ${sentence(body)} ${advice}${later}`
+    const next = this.mayHaveHappened ? ` ${checkFirst}` : this.status >= 500 ? " Try again later." : ""
+    return `${what}${known === undefined ? `, ${this.reason}` : ""}: ${sentence(body)} ${known ?? adviceFor(this)}${next}${later}`
   }
 }
 

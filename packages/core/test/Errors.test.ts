@@ -58,6 +58,20 @@ describe("Errors", () => {
     assert.strictEqual(Error.stackTraceLimit, limit)
   })
 
+  it.effect.each([
+    [408, true],
+    [418, false],
+    [429, false],
+    [201, true],
+    [503, true]
+  ] as const)("says whether a log-in that was answered %i may have happened", ([status, mayHaveHappened]) =>
+    Effect.gen(function* () {
+      const error = yield* failureOf(() => json(status, {}), logIn)
+      assert.deepInclude(error, { _tag: "UnexpectedAnswer", status, mayHaveHappened })
+      assert.strictEqual(/may have executed it\. Check before/.test(error.message), mayHaveHappened)
+    })
+  )
+
   it.effect("decodes {code, message, name} at 400 as ErrorV1R1", () =>
     Effect.gen(function* () {
       const error = yield* failureOf(() => json(400, { code: 7, message: "No", name: "generic" }), logInV1R1)
@@ -68,12 +82,24 @@ describe("Errors", () => {
 
   it.effect.each([
     ["an undescribed status", html(502), 502, /answered 502.*: \(a page of HTML\)\. The service is down/],
-    ["a page where an error belongs", html(401), 401, /a page of HTML/],
+    [
+      "a page where an error belongs",
+      html(401),
+      401,
+      /\(a page of HTML\)\. A proxy or another server answered\. Check/
+    ],
+    [
+      "a part of a page",
+      () => new Response("<h1>Who are you?</h1>", { status: 401, headers: { "content-type": "text/html" } }),
+      401,
+      /A proxy or another server answered\. Check the base address\.$/
+    ],
+    ["a proxy", () => new Response("", { status: 407 }), 407, /The proxy requires credentials\. Check the settings/],
     [
       "a page where the answer belongs",
       html(200),
       200,
-      /not JSON: \(a page of HTML, 629 characters, not shown\)\. Check the base address\.$/
+      /not JSON: \(a page of HTML, 629 characters, not shown\)\. A proxy or another server answered\. Check the base address\. The service may have executed it\./
     ],
     [
       "a 404 of an unknown id",
@@ -92,7 +118,7 @@ describe("Errors", () => {
       "another shape",
       () => Response.json({ access_token: "t" }, { headers: { "x-request-id": "r-1" } }),
       200,
-      /refresh.* Report it to the maintainers of the service, with the request id r-1\.$/
+      /refresh.* Report it to the maintainers of the service, with the request id r-1\. The service may have executed it\. Check before you send it again\.$/
     ],
     [
       "an error in place of the answer",

@@ -72,6 +72,38 @@ describe("an answer that the interface does not show", () => {
     })
   )
 
+  it.effect.each(
+    rowsOf({ ...acts, ...empty }).flatMap((act) =>
+      [
+        ["text/plain", "\n<!doctype html><p>Log in"],
+        ["text/html; charset=utf-8", "<p>Log in</p>"],
+        ["application/json", '{"id":7,"na'],
+        ["application/problem+json; charset=utf-8", "gateway"]
+      ].map(([type = "", body = ""]) => [act, type, body] as const)
+    )
+  )("does not treat a broken answer as a success of %s: %s, %j", ([act, type, body]) =>
+    Effect.gen(function* () {
+      const all: Record<string, Effect.Effect<unknown, any, any>> = { ...acts, ...empty }
+      const answer = () => new Response(body, { status: 201, headers: { "content-type": type } })
+      const error: any = yield* Effect.flip(answering(answer).run(all[act] ?? Effect.die(act)))
+      assert.deepInclude(error, { _tag: "UnexpectedAnswer", status: 201, mayHaveHappened: true })
+      assert.match(error.message, /a body that is not JSON: .* Check before you send it again\.$/)
+    })
+  )
+
+  it.effect("is a success if it is a text, or a space that is called JSON or HTML", () =>
+    Effect.gen(function* () {
+      for (const [type, body] of [
+        ["text/plain", "OK"],
+        ["application/json", " "],
+        ["text/html", " "]
+      ] as const) {
+        const answer = () => new Response(body, { headers: { "content-type": type } })
+        assert.strictEqual((yield* answering(answer).run(acts.update)).body, body)
+      }
+    })
+  )
+
   it.effect.each(rowsOf({ ...acts, ...empty }))("does not treat a redirect as a success of %s", (act) =>
     Effect.gen(function* () {
       const all: Record<string, Effect.Effect<unknown, any, any>> = { ...acts, ...empty }

@@ -165,6 +165,16 @@ describe("bare string answers", () => {
         assert.strictEqual(Redacted.isRedacted(taken) ? Redacted.value(taken) : taken, text)
       })
   )
+
+  it.effect.each(texts.flatMap((id) => ['"ENT.a', '{"a":', "<html><p>Log in"].map((body) => [id, body] as const)))(
+    "%s does not take a cut text, an object or a page: %s",
+    ([id, body]) =>
+      Effect.gen(function* () {
+        const answer = () => new Response(body, { headers: { "content-type": "application/json" } })
+        const error: any = yield* Effect.flip(acting(documented[id].act).pipe(Effect.provide(wire(answer).layer)))
+        assert.deepInclude(error, { _tag: "UnexpectedAnswer", status: 200, mayHaveHappened: true })
+      })
+  )
 })
 
 describe("answers without a body", () => {

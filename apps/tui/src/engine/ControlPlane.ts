@@ -113,7 +113,8 @@ const withFailure =
               path,
               status,
               reason: "with a response that this program does not understand: the emulator may be of another version",
-              excerpt: ""
+              excerpt: "",
+              mayHaveHappened
             })
       return answer
     })

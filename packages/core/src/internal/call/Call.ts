@@ -116,8 +116,10 @@ const quoted = /"(?:[^"\\]|\\.)*(?:"(\s*:)?|$)/g
 const maskTexts = (text: string) =>
   text.replaceAll(quoted, (match, colon: string | undefined) => (colon === undefined ? '"…"' : match))
 
-const kindOf = (body: string) =>
-  /^\s*<(?:!doctype\s+)?html\b/i.test(body) ? "a page of HTML" : "text that is not JSON"
+/** Whether a body begins as a page of HTML. */
+export const isHtml = (body: string): boolean => /^\s*<(?:!doctype\s+)?html\b/i.test(body)
+
+const kindOf = (body: string) => (isHtml(body) ? "a page of HTML" : "text that is not JSON")
 
 /** Returns the beginning of a body for an error message. A success may hold tokens anywhere, so its texts are not shown. */
 export const excerpt = (mask: Mask, status: number, body: string): string => {
@@ -149,14 +151,16 @@ export const unexpectedAnswer = (
 ) => {
   const mask = maskOf(request)
   const wait = retryAfter({ headers }, now)
+  const { call } = request
   return new UnexpectedAnswer({
     ...lineOf(request),
     status,
     reason: mask(reason),
     excerpt: excerpt(mask, status, body),
     ...(wait === undefined ? {} : { retryAfter: Math.ceil(wait / 1000) }),
-    ...(request.call.repeats === 0 ? {} : { attempts: request.call.repeats + 1 }),
-    ...(request.call.isHeldBack ? { notSent: true } : answerFields(request, headers))
+    ...(call.repeats === 0 ? {} : { attempts: call.repeats + 1 }),
+    mayHaveHappened: mayHaveHappened({ ...call, isUncertain: call.isUncertain || status < 300 }),
+    ...(call.isHeldBack ? { notSent: true } : answerFields(request, headers))
   })
 }
 

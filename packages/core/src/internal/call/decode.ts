@@ -12,7 +12,16 @@ import type { HttpResponse } from "../../Http.ts"
 import { errorsOf, parseBody, successesOf, undescribedOf } from "../answers.ts"
 import type { Undescribed } from "../answers.ts"
 import { redactPart } from "../secrets/names.ts"
-import { answerFields, lineOf, maxBody, redactError, redactValue, unexpectedAnswer, withinTimeout } from "./Call.ts"
+import {
+  answerFields,
+  isHtml,
+  lineOf,
+  maxBody,
+  redactError,
+  redactValue,
+  unexpectedAnswer,
+  withinTimeout
+} from "./Call.ts"
 import type { CallRequest } from "./Call.ts"
 import { makeBodyDecoder } from "./decodeBody.ts"
 import type { Decoded, Mismatch } from "./decodeBody.ts"
@@ -20,6 +29,8 @@ import type { Decoded, Mismatch } from "./decodeBody.ts"
 /** Decodes the body of an answer with the schemas of its status. */
 interface Decoder {
   readonly isSuccess: boolean
+  /** Whether the interface does not show the body. */
+  readonly isUndescribed: boolean
   readonly decode: (body: unknown) => Effect.Effect<Decoded, Mismatch>
 }
 
@@ -63,10 +74,11 @@ const decodeUndescribed = ({ answer, entry }: Undescribed): Decoder["decode"] =>
 
 const makeDecoder = (schemas: ReadonlyArray<Codec>, isSuccess: boolean): Decoder => {
   const undescribed = isSuccess ? undescribedOf(schemas) : undefined
-  if (undescribed !== undefined) return { isSuccess, decode: decodeUndescribed(undescribed) }
+  if (undescribed !== undefined) return { isSuccess, isUndescribed: true, decode: decodeUndescribed(undescribed) }
   const decode = makeBodyDecoder(schemas)
   return {
     isSuccess,
+    isUndescribed: false,
     decode: (body) => Effect.mapErrorEager(decode(body), (error) => (isErrorObject(body) ? errorObject(body) : error))
   }
 }
@@ -80,6 +92,15 @@ export const makeDecoders = (endpoint: Pick<Endpoint, "success" | "errors">): De
   const isUndescribed = Array.from(successes.values()).some((schemas) => undescribedOf(schemas) !== undefined)
   const other = isUndescribed ? byStatus.get(200) : undefined
   return (status) => byStatus.get(status) ?? (status >= 200 && status < 300 ? other : undefined)
+}
+
+/** Whether a body that is not JSON is a page of HTML, or should be JSON. A text may come without its quotes where one is described. */
+const isBroken = ({ body, headers }: HttpResponse, isUndescribed: boolean) => {
+  if (body.trim() === "") return false
+  const type = headers["content-type"] ?? ""
+  return (
+    isHtml(body) || /\/html\b/i.test(type) || (/[/+]json\b/i.test(type) && (isUndescribed || /^\s*["[{]/.test(body)))
+  )
 }
 
 /** Whether a body is empty or an error of the service, rather than a page of a proxy. */
@@ -106,6 +127,8 @@ const reasonFor = ({ url }: CallRequest, { headers, status }: HttpResponse) => {
   return target === null ? undescribedStatus : `a redirect to ${target.origin}, which is not followed`
 }
 
+const notJson = "with a body that is not JSON"
+
 const read = (decoders: Decoders, request: CallRequest, response: HttpResponse): Effect.Effect<unknown, unknown> => {
   const fail = (reason: string): Effect.Effect<never, UnexpectedAnswer> =>
     Effect.flatMap(Clock.currentTimeMillis, (now) => Effect.fail(unexpectedAnswer(request, response, now, reason)))
@@ -113,10 +136,11 @@ const read = (decoders: Decoders, request: CallRequest, response: HttpResponse):
   const decoder = decoders(response.status)
   if (decoder === undefined) return fail(reasonFor(request, response))
   const { body, isJson } = parseBody(response.body)
+  if (decoder.isSuccess && !isJson && isBroken(response, decoder.isUndescribed)) return fail(notJson)
   const decoded = withinTimeout(
     request,
     Effect.catchEager(decoder.decode(body), ({ message }) =>
-      fail(isJson ? `with an unknown shape (${message})` : "with a body that is not JSON")
+      fail(isJson ? `with an unknown shape (${message})` : notJson)
     )
   ).pipe(
     Effect.flatMapEager(({ drifts: found, value }): Effect.Effect<unknown, unknown> => {
