@@ -22,7 +22,7 @@ export type ApiKeyForm = typeof ApiKeyForm.Type
 const example = "https://us.example.com"
 
 // calls append the version themselves
-const versioned = /\/api\/+v1(?:r1)?\/*$/
+const versioned = /\/api\/+v1(?:r1)?(?:\/|$)/
 
 /** Parses a base address; fails with the problem. */
 const parseApiUrl = (address: string): Result.Result<string, string> =>
@@ -38,6 +38,10 @@ const parseApiUrl = (address: string): Result.Result<string, string> =>
       () => `it must be an address without a user name or a password, such as ${example}`
     ),
     Result.filterOrFail(
+      ({ hash, search }) => search === "" && hash === "",
+      () => `it must be an address without a query or a fragment, such as ${example}`
+    ),
+    Result.filterOrFail(
       ({ pathname }) => !versioned.test(pathname),
       () => "it must be an address without the path of an operation: leave out /api/v1"
     ),
@@ -46,8 +50,8 @@ const parseApiUrl = (address: string): Result.Result<string, string> =>
 
 /**
  * Schema for the base address of a region, decoded to the address for paths: it ends in `/api` exactly once, whether the input
- * has `/api`, a trailing slash, both or neither. Query and fragment are dropped; user name, password and the `/api/v1` of
- * operation paths are invalid.
+ * has `/api`, a trailing slash, both or neither. A query, a fragment, a user name, a password and the `/api/v1` of operation paths
+ * are invalid.
  */
 export const ApiUrl = Schema.String.pipe(
   Schema.decodeTo(

@@ -5,6 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Logger from "effect/Logger"
 import * as Redacted from "effect/Redacted"
+import * as Stream from "effect/Stream"
 import * as TestClock from "effect/testing/TestClock"
 
 import type { CallResponse } from "../src/CallOptions.ts"
@@ -84,10 +85,10 @@ describe("CallOptions", () => {
     })
   )
 
-  it.effect("sends fields that the contract does not name, and none instead of one that it names", () =>
+  it.effect("sends fields that the contract does not name, and refuses those that the call sets", () =>
     Effect.gen(function* () {
-      const query = { depth: "2", tags: ["a b", "c"], page: "9" }
-      const extra = { query, body: { title: "Engineer", active: true } }
+      const query = { depth: "2", tags: ["a b", "c"] }
+      const extra = { query, body: { title: "Engineer" } }
       const refused = yield* called(
         () => json(200, page),
         { extra },
@@ -108,6 +109,23 @@ describe("CallOptions", () => {
       )
       assert.match(changed.sent[0]?.path ?? "", /\?depth=2&/)
       assert.deepStrictEqual(JSON.parse(changed.sent[0]?.body ?? ""), { title: "Engineer", active: false })
+      const page2 = yield* called(
+        () => json(200, page),
+        { extra: { query: { page: "9" } } },
+        (users) => Stream.runCollect(users.stream())
+      )
+      assert.strictEqual(page2.sent.length, 0)
+      assert.match(
+        inspect(page2.exit, { depth: 9 }),
+        /extra\.query has "page", which the call sets itself: leave it out\./
+      )
+      const active = yield* called(
+        () => json(200, { id: 7 }),
+        { extra: { body: { active: true } } },
+        (users) => users.deactivate(UserId.make(7))
+      )
+      assert.strictEqual(active.sent.length, 0)
+      assert.match(inspect(active.exit, { depth: 9 }), /extra\.body has "active"/)
     })
   )
 

@@ -24,7 +24,8 @@ const token = /^[!#$%&'*+.^_`|~0-9a-z-]+$/i
 export const isHeaderName = (text: string): boolean => token.test(text)
 
 // another value breaks the request, or the shared connection
-const connectionHeader = /^(?:connection|content-length|expect|host|keep-alive|transfer-encoding|upgrade)$/i
+const connectionHeader =
+  /^(?:connection|content-length|expect|host|keep-alive|proxy-authorization|proxy-connection|te|trailer|transfer-encoding|upgrade)$/i
 
 /** Whether a header belongs to the connection. */
 export const isConnectionHeader = (name: string): boolean => connectionHeader.test(name)
@@ -41,6 +42,7 @@ export const invalidHeader = (headers: Headers, apiKeyHeader: string): string | 
     if (own === "authorization")
       return "the client sends the header authorization itself: log in, or start a session with the token."
     if (own === apiKeyHeader) return `the client sends the header ${own} itself: make a client with that API key.`
+    if (own === "accept" || own === "content-type") return `the client sends the header ${own} itself: leave it out.`
     if (isConnectionHeader(own)) return `the header ${own} belongs to the connection: leave it out.`
   }
   return undefined

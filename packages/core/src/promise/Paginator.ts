@@ -3,7 +3,7 @@ import * as Stream from "effect/Stream"
 
 import { InvalidRequest } from "../Errors.ts"
 import type { Position, Positioned } from "../Page.ts"
-import { closed, effectContext, onAbort, rejection, start, withCallerStack } from "./ClientRuntime.ts"
+import { closed, effectContext, onAbort, rejection, start, validate, withCallerStack } from "./ClientRuntime.ts"
 import type { CallContext, ClientRuntime, Ending } from "./ClientRuntime.ts"
 import * as checks from "./options.ts"
 import type { StreamOptions } from "./options.ts"
@@ -85,11 +85,6 @@ const iterate = (runtime: ClientRuntime, entries: () => Entries, call: CallConte
   }
 }
 
-const invalidCount = (operation: string, name: string, count: number | undefined) =>
-  count === undefined || checks.count.is(count)
-    ? undefined
-    : new InvalidRequest({ operation, reason: `${name} must be ${checks.count.expected}.` })
-
 /** Makes a paginator; each `for await` starts at the beginning. */
 export const make = (
   runtime: ClientRuntime,
@@ -99,10 +94,6 @@ export const make = (
 ): Paginator<unknown> => {
   const { from }: StreamOptions = call.options
   let read: { readonly position: Position | undefined } | undefined
-  const checked = (name: string, count: number | undefined) => ({
-    ...call,
-    invalid: call.invalid ?? invalidCount(operation, name, count)
-  })
   const collect = (limit = Number.POSITIVE_INFINITY) =>
     Effect.map(Stream.runCollect(Stream.take(entries(), limit)), (found) => {
       read = { position: found.at(-1)?.position ?? from }
@@ -113,12 +104,18 @@ export const make = (
     get position() {
       return read?.position ?? from
     },
-    take: (count) => make(runtime, () => Stream.take(entries(), count), checked("the count of take", count), operation),
-    toArray: ({ limit } = {}) =>
+    take: (count) => {
+      const reason = `the count of take must be ${checks.count.expected}.`
+      const invalid = call.invalid ?? (checks.count.is(count) ? undefined : new InvalidRequest({ operation, reason }))
+      return make(runtime, () => Stream.take(entries(), count), { ...call, invalid }, operation)
+    },
+    toArray: (options = {}) =>
       new Promise((resolve, reject) => {
-        const rejected = rejection(runtime, checked("the limit of toArray", limit))
+        const findProblems = () => checks.findProblems({ limit: checks.count }, options, "first")
+        const invalid = call.invalid ?? validate(`${operation}.toArray`, findProblems)
+        const rejected = rejection(runtime, { ...call, invalid })
         if (rejected !== undefined) return reject(rejected.reason)
-        start(runtime, collect(limit), call, resolve, reject)
+        start(runtime, collect(options.limit), call, resolve, reject)
       })
   }
 }

@@ -19,6 +19,24 @@ const refusedSettings: Array<[string, any, string, string]> = [
     "baseUrl",
     "leave out /api/v1"
   ],
+  [
+    "the path of an operation",
+    { ...settings, baseUrl: "https://a.test/api/v1r1/auth" },
+    "baseUrl",
+    "leave out /api/v1"
+  ],
+  [
+    "a query in the address",
+    { ...settings, baseUrl: "https://a.test/api?x=1" },
+    "baseUrl",
+    "without a query or a fragment"
+  ],
+  [
+    "a header of the client",
+    { ...settings, headers: { Accept: "text/csv" } },
+    "headers",
+    "sends the header accept itself"
+  ],
   ["headers of another kind", { ...settings, headers: new Headers() }, "headers", "Object.fromEntries"],
   ["headers in a map", { ...settings, headers: new Map() }, "headers", "Object.fromEntries"],
   ["a region there is not", { ...settings, name: "US" }, "name", '"us" or "eu"'],

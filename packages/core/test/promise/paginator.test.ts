@@ -210,8 +210,15 @@ describe("a paginator", () => {
     const limit = await rejection(users.toArray({ limit: -1 }))
     assert.match(
       limit.message,
-      /^EnterpriseUsers\.stream was not sent: the limit of toArray must be a whole number, 0 or more\.$/
+      /^EnterpriseUsers\.stream\.toArray was not sent: the option "limit" must be a whole number, 0 or more\.$/
     )
+    for (const options of [3, "x", null, { limt: 3 }] as ReadonlyArray<any>) {
+      const error = await rejection(users.toArray(options))
+      assert.match(
+        error.message,
+        /\.toArray was not sent: the (?:first argument must be an object|option "limt" is not known)/
+      )
+    }
     const count = await rejection(users.take(1.5).toArray())
     assert.strictEqual(
       count.message,

@@ -3,7 +3,7 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import * as SchemaIssue from "effect/SchemaIssue"
 
-import type { CallOptions } from "../../CallOptions.ts"
+import type { CallOptions, Extra } from "../../CallOptions.ts"
 import type { Endpoint, PathFields, QueryFields } from "../../Endpoint.ts"
 import type { HttpRequest } from "../../Http.ts"
 import { invalidHeader } from "../http.ts"
@@ -70,13 +70,21 @@ interface Parts {
 }
 
 const invalid = {
-  bodyOfGet: { message: "a GET request has no body, so extra.body is not allowed." },
+  bodyOfGet: { message: "a GET request has no body: leave it out." },
   query: { message: "its query cannot be encoded: it holds a lone surrogate." },
   body: {
     message:
       "its body cannot be written as JSON: it is undefined or a function, holds a promise, a BigInt or itself, or is nested too deep."
   },
   extra: { message: "extra.body adds fields to a body, but the body is not an object." }
+}
+
+/** Returns the problem of a field of `extra` that the call itself sets. */
+const repeated = (part: keyof Extra, extra: object = {}, own: unknown): InvalidInput | undefined => {
+  const name = Object.keys(extra).find((name) => Reflect.get(Object(own), name) !== undefined)
+  return name === undefined
+    ? undefined
+    : { message: `extra.${part} has ${JSON.stringify(name)}, which the call sets itself: leave it out.` }
 }
 
 const withExtra = (body: unknown, extra: unknown): Result.Result<unknown, InvalidInput> => {
@@ -98,6 +106,8 @@ export const buildRequest = (
   if (hasBody && method === "GET") return Result.fail(invalid.bodyOfGet)
   const message = headers && invalidHeader(headers, apiKeyHeader)
   if (message !== undefined) return Result.fail({ message })
+  const conflict = repeated("query", extra.query, query) ?? repeated("body", extra.body, body)
+  if (conflict !== undefined) return Result.fail(conflict)
   const whole = withExtra(body, extra.body)
   if (Result.isFailure(whole)) return Result.fail(whole.failure)
   const url = Result.try(
