@@ -60,6 +60,8 @@ export const explainFileError = ({ reason }: PlatformError.PlatformError, isWrit
       return isWrite ? "its folder does not exist. Create it" : "it does not exist. Check the path"
     case "AlreadyExists":
       return "it exists already. Use another path"
+    case "BadResource":
+      return "it is not a regular file. Use another path"
     case "PermissionDenied":
       return `you may not ${isWrite ? "write" : "read"} it. Change its permissions, or use another path`
     default:

@@ -2,6 +2,7 @@ import { registerHooks } from "node:module"
 import { basename, dirname, resolve } from "node:path"
 import { pathToFileURL } from "node:url"
 
+import { replaceText, statFile } from "@remote-assist/cli/Files"
 import { explainFileError } from "@remote-assist/cli/Process"
 import * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
@@ -243,13 +244,17 @@ const isCertificate = (text: string) => text.trim() === "" || text.startsWith("-
 export const writeCertificate = Effect.fnUntraced(function* (file: string, certificate: string | undefined) {
   if (certificate === undefined) return
   const files = yield* FileSystem.FileSystem
-  const isNew = !(yield* Effect.orElseSucceed(files.exists(file), () => true))
-  const before = yield* Effect.orElseSucceed(files.readFileString(file), () => "")
-  if (!isCertificate(before)) return yield* cannotWriteCertificate(file, "it has other content. Use another file")
-  return yield* files.writeFileString(file, certificate).pipe(
-    Effect.tapError(() => (isNew ? Effect.ignore(files.remove(file)) : Effect.void)),
-    Effect.mapError((error) => cannotWriteCertificate(file, explainFileError(error, true)))
+  const before = Effect.andThen(
+    statFile(file),
+    Effect.orElseSucceed(files.readFileString(file), () => "")
   )
+  const write = Effect.flatMap(before, (text) =>
+    isCertificate(text) ? Effect.as(replaceText(file, certificate), true) : Effect.succeed(false)
+  )
+  const isWritten = yield* Effect.mapError(write, (error) =>
+    cannotWriteCertificate(file, explainFileError(error, true))
+  )
+  if (!isWritten) return yield* cannotWriteCertificate(file, "it has other content. Use another file")
 })
 
 const extraVariable = "NODE_EXTRA_CA_CERTS"

@@ -1,3 +1,4 @@
+import { replaceText } from "@remote-assist/cli/Files"
 import { explainFileError } from "@remote-assist/cli/Process"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
@@ -32,8 +33,7 @@ const samePath = (one: string, other: string) =>
 const write = Effect.fnUntraced(function* (file: string, text: string, { files, force }: ImportArgs) {
   for (const one of files)
     if (yield* samePath(one, file)) return yield* cannotWrite(file, "it is one of the input files")
-  const system = yield* FileSystem.FileSystem
-  yield* Effect.mapError(system.writeFileString(file, text, { flag: force ? "w" : "wx" }), (error) =>
+  yield* Effect.mapError(replaceText(file, text, { isNew: !force }), (error) =>
     cannotWrite(
       file,
       error.reason._tag === "AlreadyExists" ? "it exists. Use --force to overwrite it" : explainFileError(error, true)

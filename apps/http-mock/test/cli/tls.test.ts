@@ -86,6 +86,7 @@ describe("the command with --tls", () => {
       [["--tls-cert", none, "--tls-key", key], `Cannot use ${none} as --tls-cert: it does not exist. Check the path.`],
       [["--tls-cert", cert, "--tls-key", key], "the key does not belong to the certificate."],
       [["--tls-cert-out", key], `Cannot write the certificate to ${key}: it has other content.`],
+      [["--tls-cert-out", "/dev/full"], "certificate to /dev/full: it is not a regular file. Use another path."],
       [["--tls-cert-out", folder], `Cannot write the certificate to ${folder}: it is a folder. Use a file in it.`],
       [
         ["--tls-cert-out", join(none, "where.pem")],

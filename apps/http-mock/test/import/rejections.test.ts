@@ -1,9 +1,15 @@
+import { spawnSync } from "node:child_process"
+import { readFileSync } from "node:fs"
+
 import { assert, describe, it } from "@effect/vitest"
 import * as Result from "effect/Result"
 
+import { program } from "../../../../tooling/programs.ts"
 import { importWorld } from "../../src/import/importWorld.ts"
 import { run } from "../support/command.ts"
 import { importing } from "./support/imported.ts"
+
+const main = program("apps/http-mock/src/main.ts")
 
 const imported = (texts: Readonly<Record<string, string>>, admin?: string) =>
   importWorld(
@@ -120,6 +126,24 @@ describe("the import command", () => {
     const again = (...more: ReadonlyArray<string>) => run(["import", inFolder("u.json"), "--out", out, ...more])
     assert.include((await again()).err, `Cannot write ${out}: it exists. Use --force to overwrite it.`)
     assert.strictEqual((await again("--force", "--anonymize")).code, 0)
+  })
+
+  it("keeps the existing world file if the disk is full", async () => {
+    const users = Array.from({ length: 200 }, (_, at) => ({ ...rosa, id: 201 + at, email: `rosa${at}@plant.example` }))
+    const { inFolder, out, text } = await importing({ "u.json": list, "all.json": JSON.stringify(users) })
+    const line = `ulimit -f 8; trap '' XFSZ; exec '${process.execPath}' '${main}' import '${inFolder("all.json")}' --out '${out}' --force`
+    const { status, stderr } = spawnSync("sh", ["-c", line], { encoding: "utf8" })
+    assert.deepStrictEqual(
+      [status, stderr],
+      [1, `Cannot write ${out}: it cannot be written (EFBIG). Use another path.\n`]
+    )
+    assert.strictEqual(readFileSync(out, "utf8"), text)
+  })
+
+  it("names what is wrong with the output file", async () => {
+    const { inFolder } = await importing({ "u.json": list })
+    const { err } = await run(["import", inFolder("u.json"), "--out", "."])
+    assert.strictEqual(err, "Cannot write .: it is a folder. Use a file in it.\n")
   })
 
   it("says in two sentences what it wrote and what it left out", async () => {

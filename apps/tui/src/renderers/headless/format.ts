@@ -1,9 +1,8 @@
+import { replaceFile } from "@remote-assist/cli/Files"
 import { explainFileError } from "@remote-assist/cli/Process"
 import { sanitize } from "@remote-assist/cli/Terminal"
 import * as Effect from "effect/Effect"
-import * as FileSystem from "effect/FileSystem"
-import * as Path from "effect/Path"
-import type * as PlatformError from "effect/PlatformError"
+import * as PlatformError from "effect/PlatformError"
 import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
 import * as Stream from "effect/Stream"
@@ -195,51 +194,31 @@ export const formatReport = ({ parts }: Report, isRevealed: boolean): string => 
     .join("\n")
 }
 
-const cannotWrite = (path: string) => (error: PlatformError.PlatformError) =>
-  usageError(`Cannot write ${path}: ${explainFileError(error, true)}.`)
+const cannotWrite = (path: string) => (error: PlatformError.PlatformError) => {
+  if (error.reason._tag === "AlreadyExists") return usageError(`${path} exists. Give --force to overwrite it.`)
+  if (error.reason._tag === "BadResource")
+    return usageError(`${path} is not a file. Leave it out to write to the standard output.`)
+  return usageError(`Cannot write ${path}: ${explainFileError(error, true)}.`)
+}
 
-const ownerBits = 0o700
-
-/**
- * Writes a file that appears only when it is complete; an existing file stays until then, or fails if `isNew`. A file with secrets is readable
- * by its owner alone, even if the existing file was not.
- */
+/** Writes a file by {@link replaceFile}. */
 export const writeFile = <A, E, R>(
   path: string,
   write: (to: Output<CommandError>) => Effect.Effect<A, E, R>,
-  { isNew = false, isSecret = false }: { readonly isNew?: boolean; readonly isSecret?: boolean } = {}
-) =>
-  Effect.gen(function* () {
-    const files = yield* FileSystem.FileSystem
-    const paths = yield* Path.Path
-    const cannot = cannotWrite(path)
-    const target = yield* Effect.orElseSucceed(files.realPath(path), () => path)
-    const before = yield* Effect.option(files.stat(target))
-    if (before._tag === "Some" && before.value.type !== "File")
-      return yield* usageError(`${path} is not a file. Leave it out to write to the standard output.`)
-    if (before._tag === "Some" && isNew) return yield* usageError(`${path} exists. Give --force to overwrite it.`)
-    const folder = yield* Effect.mapError(
-      files.makeTempDirectoryScoped({ directory: paths.dirname(paths.resolve(target)), prefix: ".remote-assist-" }),
-      cannot
-    )
-    const unfinished = paths.join(folder, paths.basename(target))
-    const result = yield* Effect.scoped(
-      Effect.gen(function* () {
-        const file = yield* Effect.mapError(
-          files.open(unfinished, { flag: "wx", ...(isSecret && { mode: 0o600 }) }),
-          cannot
-        )
-        const encoder = new TextEncoder()
-        const result = yield* write({
+  options?: Parameters<typeof replaceFile>[2]
+) => {
+  const cannot = cannotWrite(path)
+  const encoder = new TextEncoder()
+  return Effect.mapError(
+    replaceFile(
+      path,
+      (file) =>
+        write({
           width: undefined,
           write: (text) => Effect.mapError(file.writeAll(encoder.encode(text)), cannot)
-        })
-        yield* Effect.mapError(file.sync, cannot)
-        return result
-      })
-    )
-    if (before._tag === "Some")
-      yield* Effect.mapError(files.chmod(unfinished, before.value.mode & (isSecret ? ownerBits : 0o7777)), cannot)
-    yield* Effect.mapError(files.rename(unfinished, target), cannot)
-    return result
-  }).pipe(Effect.scoped)
+        }),
+      options
+    ),
+    (error) => (error instanceof PlatformError.PlatformError ? cannot(error) : error)
+  )
+}
