@@ -11,12 +11,15 @@ import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import * as Stream from "effect/Stream"
 
+const [email, password] = ["REMOTE_ASSIST_EMAIL", "REMOTE_ASSIST_PASSWORD"] as const
+
 const program = Effect.gen(function* () {
   const session = yield* Session
   const users = yield* EnterpriseUsers
-  const email = yield* Config.String("REMOTE_ASSIST_EMAIL")
-  const password = yield* Config.Redacted("REMOTE_ASSIST_PASSWORD")
-  yield* session.logIn({ email, password })
+  yield* session.logIn({
+    email: yield* RegionConfig.setting(email, Config.String(email), "the e-mail address of an administrator"),
+    password: yield* RegionConfig.setting(password, Config.Redacted(password), "the password of this user")
+  })
   yield* Stream.runForEach(users.stream({ filter: "active=true" }), (user) => Console.log(user.email))
 })
 

@@ -1,5 +1,7 @@
 // writes all users of the enterprise to standard output, as CSV
 
+import { pipeline } from "node:stream/promises"
+
 import { connect } from "@remote-assist/core/promise"
 
 const setting = (name: string) => {
@@ -14,23 +16,30 @@ const quote = (value?: boolean | number | string | null) =>
     .replace(/^[=+\-@\t\r]/, "'$&")
     .replaceAll('"', '""')}"`
 
-const region = setting("REMOTE_ASSIST_REGION") === "eu" ? "eu" : "us"
-
-await using remote = await connect({
-  name: region,
-  baseUrl: setting(`REMOTE_ASSIST_${region.toUpperCase()}_URL`),
-  apiKey: setting("REMOTE_ASSIST_API_KEY")
-})
-
-try {
+async function* lines() {
+  const region = setting("REMOTE_ASSIST_REGION")
+  if (region !== "us" && region !== "eu") throw new Error(`Set REMOTE_ASSIST_REGION to us or eu, not to "${region}"`)
+  await using remote = await connect({
+    name: region,
+    baseUrl: setting(`REMOTE_ASSIST_${region.toUpperCase()}_URL`),
+    apiKey: setting("REMOTE_ASSIST_API_KEY")
+  })
   await remote.session.logIn({
     email: setting("REMOTE_ASSIST_EMAIL"),
     password: setting("REMOTE_ASSIST_PASSWORD")
   })
-  console.log("id,email,name,active")
+  yield "id,email,name,active\n"
   for await (const { active, email, id, name } of remote.enterpriseUsers.stream({}, { prefetch: 1 }))
-    console.log([id, email, name, active].map(quote).join())
+    yield `${[id, email, name, active].map(quote).join()}\n`
+}
+
+try {
+  await pipeline(lines, process.stdout)
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error)
-  process.exitCode = 1
+  // the program that reads a pipe, such as head, may end first
+  const isEnd = error instanceof Error && "code" in error && error.code === "EPIPE"
+  if (!isEnd) {
+    console.error(error instanceof Error ? error.message : error)
+    process.exitCode = 1
+  }
 }

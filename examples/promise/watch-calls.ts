@@ -5,14 +5,16 @@ import { setInterval } from "node:timers/promises"
 import { connect } from "@remote-assist/core/promise"
 
 const {
-  REMOTE_ASSIST_API_KEY = "",
-  REMOTE_ASSIST_EMAIL = "",
-  REMOTE_ASSIST_PASSWORD = "",
-  REMOTE_ASSIST_US_URL = ""
+  REMOTE_ASSIST_API_KEY: apiKey = "",
+  REMOTE_ASSIST_EMAIL: email = "",
+  REMOTE_ASSIST_PASSWORD: password = "",
+  REMOTE_ASSIST_REGION: name
 } = process.env
+if (name !== "us" && name !== "eu") throw new Error("Set REMOTE_ASSIST_REGION to us or eu")
+const baseUrl = process.env[`REMOTE_ASSIST_${name.toUpperCase()}_URL`] ?? ""
 
-await using remote = await connect({ name: "us", baseUrl: REMOTE_ASSIST_US_URL, apiKey: REMOTE_ASSIST_API_KEY })
-await remote.session.logIn({ email: REMOTE_ASSIST_EMAIL, password: REMOTE_ASSIST_PASSWORD })
+await using remote = await connect({ name, baseUrl, apiKey })
+await remote.session.logIn({ email, password })
 
 const states = new Map<string, string>()
 for await (const _ of setInterval(1000))

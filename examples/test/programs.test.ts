@@ -16,10 +16,16 @@ interface Ended {
   readonly err: string
 }
 
-const run = (program: string, env: Record<string, string>, cwd?: string) =>
+const run = (
+  program: string,
+  env: Record<string, string>,
+  { cwd, shell = "" }: { cwd?: string; shell?: string } = {}
+) =>
   Effect.callback<Ended>((resume) => {
     const path = fileURLToPath(new URL(`../${program}`, import.meta.url))
-    execFile(process.execPath, [path], { cwd, env: { ...process.env, NO_COLOR: "1", ...env } }, (error, out, err) =>
+    const command = `set -o pipefail; "$0" "$1" ${shell}`
+    const options = { cwd, env: { ...process.env, NO_COLOR: "1", ...env } }
+    execFile("bash", ["-c", command, process.execPath, path], options, (error, out, err) =>
       resume(Effect.succeed({ code: error?.code ?? 0, out, err }))
     )
   })
@@ -64,6 +70,30 @@ layer(Emulator.layerServer({ port: 0, users: 50 }), { excludeTestServices: true 
       })
     )
 
+    it.effect("ends in silence if the reader of its output does", () =>
+      Effect.gen(function* () {
+        const { code, err, out } = yield* run(program, yield* settings, { shell: "| head -1" })
+        assert.deepStrictEqual([code, err], [0, ""])
+        assert.match(out, /^.+\n$/)
+      })
+    )
+
+    it.effect("says in a line that the disk is full", () =>
+      Effect.gen(function* () {
+        const { code, err } = yield* run(program, yield* settings, { shell: "> /dev/full" })
+        assert.strictEqual(code, 1)
+        assert.match(err, /^ENOSPC: no space left on device, write\n$/)
+      })
+    )
+
+    it.effect.each(["EU", "eu ", "Europe", ""])("refuses the region %j", (region) =>
+      Effect.gen(function* () {
+        const { code, err, out } = yield* run(program, { ...(yield* settings), REMOTE_ASSIST_REGION: region })
+        assert.deepStrictEqual([code, out], [1, ""])
+        assert.match(err, /^.*REMOTE_ASSIST_REGION.* us or eu.*\n$/)
+      })
+    )
+
     it.effect("says that the password is wrong, and does not repeat it", () =>
       Effect.gen(function* () {
         const { code, err, out } = yield* run(program, { ...(yield* settings), REMOTE_ASSIST_PASSWORD: "canary-4711" })
@@ -75,18 +105,10 @@ layer(Emulator.layerServer({ port: 0, users: 50 }), { excludeTestServices: true 
     )
   })
 
-  const us = Effect.map(Emulator, ({ baseUrl, demo }) => ({
-    REMOTE_ASSIST_REGION: "us",
-    REMOTE_ASSIST_US_URL: baseUrl.us,
-    REMOTE_ASSIST_API_KEY: demo.apiKey,
-    REMOTE_ASSIST_EMAIL: demo.email,
-    REMOTE_ASSIST_PASSWORD: demo.password
-  }))
-
   describe.each(["effect/list-users.ts", "promise/list-users.ts"])("%s", (program) => {
     it.effect("prints the e-mail address of each active user", () =>
       Effect.gen(function* () {
-        const { code, err, out } = yield* run(program, yield* us)
+        const { code, err, out } = yield* run(program, yield* settings)
         assert.strictEqual(code, 0, err)
         assert.include(out, "ada@example.com\n")
         assert.notInclude(out, "edsger@example.com")
@@ -96,10 +118,13 @@ layer(Emulator.layerServer({ port: 0, users: 50 }), { excludeTestServices: true 
 
   it.effect("effect/list-users.ts names a missing setting", () =>
     Effect.gen(function* () {
-      const { REMOTE_ASSIST_PASSWORD: _, ...settings } = yield* us
-      const { code, err } = yield* run("effect/list-users.ts", settings)
+      const { REMOTE_ASSIST_PASSWORD: _, ...others } = yield* settings
+      const { code, err } = yield* run("effect/list-users.ts", others)
       assert.strictEqual(code, 1)
-      assert.match(err, /^ConfigError: SchemaError\(Expected string\s+at \["REMOTE_ASSIST_PASSWORD"\]\) /)
+      assert.match(
+        err,
+        /^InvalidSettings: The setting REMOTE_ASSIST_PASSWORD cannot be used: .* Set it to the password of /
+      )
       assert.notInclude(err, "Pointer")
     })
   )
@@ -108,7 +133,7 @@ layer(Emulator.layerServer({ port: 0, users: 50 }), { excludeTestServices: true 
     Effect.gen(function* () {
       const { control } = yield* Emulator
       const { calls } = yield* control
-      const env = { ...process.env, ...(yield* us) }
+      const env = { ...process.env, ...(yield* settings) }
       const path = fileURLToPath(new URL("../promise/watch-calls.ts", import.meta.url))
       const child = yield* Effect.acquireRelease(
         Effect.sync(() => spawn(process.execPath, [path], { env, stdio: ["ignore", "pipe", "inherit"] })),
@@ -123,14 +148,17 @@ layer(Emulator.layerServer({ port: 0, users: 50 }), { excludeTestServices: true 
         "call_00000000-0000-4000-8000-000000000002 Grace Hopper to Ada Lovelace: Timed out",
         "call_00000000-0000-4000-8000-000000000001 Ada Lovelace to Linus Torvalds: Call Ended"
       ])
-      yield* calls.act({ params: { id: running }, query: {}, payload: { do: "end" } })
+      yield* calls.act({ params: { id: running }, query: { region: "eu" }, payload: { do: "end" } })
       assert.strictEqual(yield* next, `${running} Ada Lovelace to Grace Hopper: Call Ended`)
     })
   )
 
   it.effect("promise/list-users.ts says that the password is wrong", () =>
     Effect.gen(function* () {
-      const { code, err } = yield* run("promise/list-users.ts", { ...(yield* us), REMOTE_ASSIST_PASSWORD: "wrong" })
+      const { code, err } = yield* run("promise/list-users.ts", {
+        ...(yield* settings),
+        REMOTE_ASSIST_PASSWORD: "wrong"
+      })
       assert.deepStrictEqual([code, err], [1, "Wrong e-mail address or password.\n"])
     })
   )
@@ -141,9 +169,9 @@ layer(Emulator.layerServer({ port: 0, users: 50 }), { excludeTestServices: true 
         Effect.promise(() => mkdtemp(join(tmpdir(), "keep-session-"))),
         (folder) => Effect.promise(() => rm(folder, { recursive: true }))
       )
-      const settings = yield* us
-      assert.deepInclude(yield* run("promise/keep-session.ts", settings, folder), { code: 0, out: "2\n" })
-      const again = yield* run("promise/keep-session.ts", { ...settings, REMOTE_ASSIST_PASSWORD: "wrong" }, folder)
+      const env = yield* settings
+      assert.deepInclude(yield* run("promise/keep-session.ts", env, { cwd: folder }), { code: 0, out: "2\n" })
+      const again = yield* run("promise/keep-session.ts", { ...env, REMOTE_ASSIST_PASSWORD: "wrong" }, { cwd: folder })
       assert.deepInclude(again, { code: 0, out: "2\n" }, again.err)
     })
   )
