@@ -1,5 +1,7 @@
+import { isServerFault } from "@remote-assist/core/Failure"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
+import * as Predicate from "effect/Predicate"
 import type * as Scope from "effect/Scope"
 
 import { CurrentRecorder } from "./Recorder.ts"
@@ -11,8 +13,11 @@ export interface Temporary<A, E, R, R2> {
   /** The id that reports show. */
   readonly id: string | ((created: A) => string)
   readonly create: Effect.Effect<A, E, R>
-  /** Must not fail if the data is already removed. */
-  readonly remove: (created: A) => Effect.Effect<unknown, unknown, R2>
+  /**
+   * Must not fail if the data is already removed. An Effect also runs if the outcome of `create` is unknown, as after a lost
+   * answer. After that, the run lists data that a function removes.
+   */
+  readonly remove: Effect.Effect<unknown, unknown, R2> | ((created: A) => Effect.Effect<unknown, unknown, R2>)
 }
 
 const reasonOf = (cause: Cause.Cause<unknown>) => Cause.prettyErrors(cause)[0]?.message ?? ""
@@ -26,6 +31,15 @@ const cleanUp = <R>(kind: string, id: string, act: Effect.Effect<unknown, unknow
     })
   )
 
+const lost = Effect.fail(new Error("the answer to its creation was lost, so it may exist"))
+
+/** Whether data may exist although its creation failed. */
+const mayExist = (error: unknown) =>
+  isServerFault(error) ||
+  (Predicate.hasProperty(error, "mayHaveHappened") && error.mayHaveHappened === true) ||
+  // an answer of success that cannot be read
+  (Predicate.hasProperty(error, "status") && Number(error.status) < 300)
+
 /**
  * Creates data and removes it when the scenario ends, also after a failure, a timeout or an interruption. The run lists data
  * that it could not remove. After a crash, `gc` finds users and tenants by the prefix of the run.
@@ -36,7 +50,17 @@ export const temporary = <A, E, R, R2>({
   kind,
   remove
 }: Temporary<A, E, R, R2>): Effect.Effect<A, E, R | R2 | Scope.Scope> =>
-  Effect.acquireRelease(create, (created) => cleanUp(kind, typeof id === "string" ? id : id(created), remove(created)))
+  Effect.acquireRelease(
+    Effect.tapError(create, (error) =>
+      mayExist(error)
+        ? Effect.addFinalizer(() =>
+            cleanUp(kind, typeof id === "string" ? id : "without a known id", Effect.isEffect(remove) ? remove : lost)
+          )
+        : Effect.void
+    ),
+    (created) =>
+      cleanUp(kind, typeof id === "string" ? id : id(created), Effect.isEffect(remove) ? remove : remove(created))
+  )
 
 /** Restores data when the scenario ends. The run lists data that it could not restore. */
 export const restoreAtEnd = <R>(what: string, act: Effect.Effect<unknown, unknown, R>) =>

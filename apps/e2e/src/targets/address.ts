@@ -55,7 +55,7 @@ const layerTenant = (origin: string, tenant: string, { api_key_header, demo }: I
       Target,
       Effect.gen(function* () {
         const control = yield* Control
-        yield* temporary({ kind: "tenant", id: tenant, create: Effect.void, remove: () => dropTenant(tenant) })
+        yield* temporary({ kind: "tenant", id: tenant, create: Effect.void, remove: dropTenant(tenant) })
         return emulatorTarget(demo, prefix, Effect.succeed(control))
       })
     ).pipe(Layer.provide(Control.layerFetch({ origin, tenant })))

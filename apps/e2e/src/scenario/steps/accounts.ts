@@ -8,7 +8,7 @@ import { temporary } from "../../recorder/Cleanup.ts"
 import { Target } from "../../targets/Target.ts"
 import * as Expect from "../Expect.ts"
 import { step } from "../Scenario.ts"
-import { administratorLogsIn, loggedInAs, unusedEmail, userByEmail } from "./people.ts"
+import { administratorLogsIn, loggedInAs, removeByEmail, unusedEmail, userByEmail } from "./people.ts"
 
 /** Reads the newest e-mail to an address; needs `outbox`. */
 export const newestMail = (to: string) =>
@@ -32,16 +32,10 @@ export const applicant = Effect.map(unusedEmail, (email) => ({
   password: Redacted.make("supersonic-1953")
 }))
 
-const removeByEmail = Effect.fnUntraced(function* (email: string) {
-  const users = yield* EnterpriseUsers
-  const { entries } = yield* users.list({ filter: `email=${email}` })
-  yield* Effect.forEach(entries, ({ id }) => users.remove(id))
-})
-
 /** Creates a user as a step. The administrator removes the user when the scenario ends. */
 const temporaryUser = <E, R>(title: string, email: string, create: Effect.Effect<void, E, R>) =>
   Effect.flatMap(Target, ({ administrator }) => {
-    const remove = () => loggedInAs(administrator, removeByEmail(email))
+    const remove = loggedInAs(administrator, removeByEmail(email))
     return step(title, temporary({ kind: "user", id: email, create, remove }))
   })
 

@@ -84,25 +84,28 @@ export const provisionedUser = (fields: Partial<Provision> = {}) =>
   Effect.gen(function* () {
     const users = yield* EnterpriseUsers
     const email = fields.email ?? (yield* unusedEmail)
-    return yield* step(
-      `${email} is provisioned`,
-      temporary({
-        kind: "user",
-        id: email,
-        create: Effect.andThen(
-          users.provision({ name: "Somebody New", send_email: false, ...fields, email }),
-          userByEmail(email)
-        ),
-        remove: removeIfPresent
-      })
-    )
+    let user: EnterpriseUser | undefined
+    const created = temporary({
+      kind: "user",
+      id: email,
+      create: users.provision({ name: "Somebody New", send_email: false, ...fields, email }),
+      // by id if it is known, as the e-mail address may change
+      remove: Effect.suspend(() => (user === undefined ? removeByEmail(email) : removeUsers(`id=${user.id}`)))
+    })
+    user = yield* step(`${email} is provisioned`, Effect.andThen(created, userByEmail(email)))
+    return user
   })
 
-// by id, as the e-mail address may change
-const removeIfPresent = Effect.fnUntraced(function* ({ id }: EnterpriseUser) {
+const removeUsers = Effect.fnUntraced(function* (filter: string) {
   const users = yield* EnterpriseUsers
-  const { total_entries } = yield* users.list({ filter: `id=${id}` })
-  if (total_entries > 0) yield* users.remove(id)
+  const { entries } = yield* users.list({ filter })
+  yield* Effect.forEach(entries, ({ id }) => users.remove(id))
+})
+
+/** Removes a user with an e-mail address of the run; another one may have existed before. */
+export const removeByEmail = Effect.fnUntraced(function* (email: string) {
+  if (email.startsWith((yield* Target).prefix)) return yield* removeUsers(`email=${email}`)
+  return yield* Effect.fail(new Error("its creation may have failed. Look it up, and remove it if the run created it"))
 })
 
 /** Reactivates a user when the scenario ends. */
