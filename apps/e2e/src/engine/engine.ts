@@ -4,6 +4,7 @@ import { dirname, join, relative, resolve, sep } from "node:path"
 import { Writable } from "node:stream"
 import { fileURLToPath } from "node:url"
 
+import { endAtNext } from "@remote-assist/cli/Signals"
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
@@ -15,6 +16,7 @@ import { isWithin, makeFolders, patterns } from "../runner/discovery.ts"
 import { messageOf } from "../runner/Result.ts"
 import type { Attempt } from "../runner/Result.ts"
 import { UsageError } from "../targets/Target.ts"
+import { BlockedThread } from "./reporter.ts"
 
 /** What the worker threads need to run scenarios. It is plain data, which is copied to them. */
 export interface RunConfig {
@@ -55,10 +57,60 @@ const pathOf = (module: string) => fileURLToPath(new URL(module, import.meta.url
 // TypeScript in the repository, JavaScript in the package
 const workerModule = [pathOf("./worker.ts")].find(existsSync) ?? pathOf("./worker.js")
 
-/** A thread of vitest that starts with the module of this package. */
+/** A message that a thread sends each second while it is not blocked, and at the start of a scenario. */
+export interface Beat {
+  // vitest ignores answers of an unknown type
+  readonly __vitest_worker_response__: true
+  readonly type: "beat"
+  readonly scenario: string
+  /** The time limit of the scenario in milliseconds. */
+  readonly limit: number
+}
+
+const isBeat = (message: unknown): message is Beat => Predicate.hasProperty(message, "type") && message.type === "beat"
+
+// for a busy machine, and for the clean-up of other scenarios after a signal
+const grace = 3000
+
+/** A thread of vitest that starts with the module of this package. It is stopped if a scenario blocks it. */
 class ScenarioWorker extends ThreadsPoolWorker {
   override readonly name = "scenarios"
   protected override readonly entrypoint = workerModule
+  #last: Beat | undefined
+  #timer: NodeJS.Timeout | undefined
+  /** Makes vitest stop the thread. */
+  #fail: (error: Error) => void = () => {}
+
+  override deserialize(message: unknown): unknown {
+    if (isBeat(message)) {
+      this.#last = message
+      this.watch(message.limit)
+    }
+    return message
+  }
+
+  /** Stops the thread unless it sends another beat within these milliseconds. */
+  watch(limit: number): void {
+    clearTimeout(this.#timer)
+    if (this.#last === undefined) return
+    const message = `${this.#last.scenario} blocked its thread, as a loop without yield* does. The thread was stopped without a clean-up.`
+    this.#timer = setTimeout(() => this.#fail(new BlockedThread(message)), limit + grace)
+  }
+
+  override on(event: string, callback: (argument: unknown) => void): void {
+    if (event === "error") this.#fail = callback
+    super.on(event, callback)
+  }
+
+  override off(event: string, callback: (argument: unknown) => void): void {
+    if (event === "error") this.#fail = () => {}
+    super.off(event, callback)
+  }
+
+  override stop(): Promise<void> {
+    clearTimeout(this.#timer)
+    return super.stop()
+  }
 }
 
 const folderOf = (root: string) => (statSync(root).isDirectory() ? root : dirname(root))
@@ -161,7 +213,12 @@ const withoutServerHint = (vitest: Vitest) => {
 /** A missing package is reported when its import fails. */
 const packageInstaller = { isPackageExists: () => true, ensureInstalled: () => Promise.resolve(true) }
 
-const create = (runConfig: RunConfig, { files }: Selection, { reporters, ...options }: EngineOptions) => {
+const create = (
+  runConfig: RunConfig,
+  { files }: Selection,
+  { reporters, ...options }: EngineOptions,
+  workers: Array<ScenarioWorker>
+) => {
   const cacheDir = cacheFolder()
   const config: CliOptions = {
     config: false,
@@ -171,7 +228,14 @@ const create = (runConfig: RunConfig, { files }: Selection, { reporters, ...opti
     provide: { runConfig },
     runner: workerModule,
     // scenarios share no state, and Node runs their TypeScript
-    pool: { name: "scenarios", createPoolWorker: (options) => new ScenarioWorker(options) },
+    pool: {
+      name: "scenarios",
+      createPoolWorker: (options) => {
+        const worker = new ScenarioWorker(options)
+        workers.push(worker)
+        return worker
+      }
+    },
     isolate: false,
     experimental: { viteModuleRunner: false, nodeLoader: false },
     strictTags: false,
@@ -187,13 +251,19 @@ const create = (runConfig: RunConfig, { files }: Selection, { reporters, ...opti
   ).then(withoutServerHint)
 }
 
-const canceled = (vitest: Vitest) => Effect.promise(() => vitest.cancelCurrentRun("keyboard-input"))
+const canceled = (vitest: Vitest, workers: ReadonlyArray<ScenarioWorker>) =>
+  Effect.promise(() => {
+    // programs such as pnpm repeat the first signal
+    setTimeout(endAtNext, 1000).unref()
+    for (const worker of workers) worker.watch(0)
+    return vitest.cancelCurrentRun("keyboard-input")
+  })
 
 /**
  * Runs all scenarios. Returns why a reporter of vitest cannot write its file, if so. If it is interrupted, waits until running
  * scenarios have cleaned up.
  */
-const start = (vitest: Vitest, { parts }: Selection) =>
+const start = (vitest: Vitest, { parts }: Selection, workers: ReadonlyArray<ScenarioWorker>) =>
   Effect.callback<string | undefined>((resume) => {
     const run = vitest.start([...parts]).then(
       () => resume(Effect.undefined),
@@ -202,7 +272,7 @@ const start = (vitest: Vitest, { parts }: Selection) =>
       }
     )
     return Effect.andThen(
-      canceled(vitest),
+      canceled(vitest, workers),
       Effect.promise(() => run)
     )
   })
@@ -220,10 +290,11 @@ type EngineOptions = CliOptions & {
 }
 
 /** Runs scenarios as tests of vitest, with options of vitest. With `watch` it runs until it is interrupted. */
-export const runEngine = (runConfig: RunConfig, selection: Selection, options: EngineOptions) =>
-  Effect.acquireUseRelease(
+export const runEngine = (runConfig: RunConfig, selection: Selection, options: EngineOptions) => {
+  const workers: Array<ScenarioWorker> = []
+  return Effect.acquireUseRelease(
     Effect.tryPromise({
-      try: () => create(runConfig, selection, options),
+      try: () => create(runConfig, selection, options, workers),
       catch: (error) => {
         const message = messageOf(error)
         return new UsageError({
@@ -235,8 +306,8 @@ export const runEngine = (runConfig: RunConfig, selection: Selection, options: E
     }),
     (vitest) =>
       Effect.gen(function* () {
-        const reportError = yield* start(vitest, selection)
-        if (options.watch === true) return yield* Effect.onInterrupt(Effect.never, () => canceled(vitest))
+        const reportError = yield* start(vitest, selection, workers)
+        if (options.watch === true) return yield* Effect.onInterrupt(Effect.never, () => canceled(vitest, workers))
         return {
           modules: vitest.state.getTestModules(),
           reportError,
@@ -252,3 +323,4 @@ export const runEngine = (runConfig: RunConfig, selection: Selection, options: E
         })
       )
   )
+}

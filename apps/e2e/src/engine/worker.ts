@@ -5,6 +5,7 @@ import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
 import * as Settings from "@remote-assist/cli/Settings"
 import { sanitize } from "@remote-assist/cli/Terminal"
 import * as Deferred from "effect/Deferred"
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { TestRunner, inject, test } from "vitest"
@@ -26,7 +27,7 @@ import { formatCommand } from "../runner/failureText.ts"
 import { runOne } from "../runner/Run.ts"
 import { choose } from "../targets/choose.ts"
 import { prefixOf } from "../targets/Target.ts"
-import type { RunConfig } from "./engine.ts"
+import type { Beat, RunConfig } from "./engine.ts"
 
 // The thread in which vitest runs scenarios.
 
@@ -77,7 +78,23 @@ const failOnUncaught = ({ scenario, ...found }: DiscoveredScenario): DiscoveredS
   return { ...found, scenario: { ...scenario, run } }
 }
 
+const port = parentPort
+if (port === null) throw new Error("This module runs in a worker thread.")
+
 let attempts = 0
+let beat: Beat | undefined
+
+const sendBeat = () => {
+  if (beat !== undefined) port.postMessage(beat)
+}
+
+setInterval(sendBeat, 1000).unref()
+
+/** Tells the main thread which scenario, or file, may block this thread from now on. */
+const watch = (scenario: string, limit: Duration.Input) => {
+  beat = { __vitest_worker_response__: true, type: "beat", scenario, limit: Duration.toMillis(limit) }
+  sendBeat()
+}
 
 const defineTest = (found: DiscoveredScenario, { runConfig, target }: Effect.Success<typeof environment>) => {
   const rerun = rerunCommand(found, runConfig)
@@ -88,11 +105,13 @@ const defineTest = (found: DiscoveredScenario, { runConfig, target }: Effect.Suc
     return asTest(
       (ended) =>
         Effect.gen(function* () {
+          const timeout = Duration.fromInputUnsafe(found.scenario.timeout ?? `${runConfig.timeout} seconds`)
+          watch(found.name, timeout)
           const tenant = `${prefixOf(runConfig.id)}-${threadId}-${attempts++}`
           meta.attempt = yield* runOne(failOnUncaught(found), tenant, {
             ...runConfig,
             kind: yield* target,
-            timeout: `${runConfig.timeout} seconds`
+            timeout
           })
           ended(meta.attempt)
         }).pipe(Effect.uninterruptible),
@@ -119,6 +138,7 @@ export default class ScenarioRunner extends TestRunner {
       Effect.gen(function* () {
         const shared = yield* environment
         const { roots, timeout } = shared.runConfig
+        watch(relative(process.cwd(), file), `${timeout} seconds`)
         // a top-level await may never end
         const found = yield* load(roots, file).pipe(
           Effect.raceFirst(stuck),
@@ -151,9 +171,6 @@ export default class ScenarioRunner extends TestRunner {
 
   override onAfterTryTask(): void {}
 }
-
-const port = parentPort
-if (port === null) throw new Error("This module runs in a worker thread.")
 
 init({
   post: (message) => port.postMessage(message),

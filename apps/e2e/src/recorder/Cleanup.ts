@@ -31,7 +31,7 @@ const cleanUp = <R>(kind: string, id: string, act: Effect.Effect<unknown, unknow
     })
   )
 
-const lost = Effect.fail(new Error("the answer to its creation was lost, so it may exist"))
+const lost = Effect.die(new Error("the answer to its creation was lost, so it may exist"))
 
 /** Whether data may exist although its creation failed. */
 const mayExist = (error: unknown) =>

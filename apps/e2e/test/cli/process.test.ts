@@ -24,6 +24,28 @@ describe("the program", { timeout: 60_000 }, () => {
     assert.deepStrictEqual(await heldBy(origin), before)
   })
 
+  it("ends at once on a second signal, while a scenario cannot be interrupted", async () => {
+    const folder = folderWith(waitingScenario(`console.log("under way"); yield* Effect.uninterruptible(Effect.never)`))
+    const { child, ended, written } = started(["./my", "--timeout", "600"], folder)
+    onTestFinished(() => void child.kill("SIGKILL"))
+    const signals = setInterval(() => written.out.includes("under way") && child.kill("SIGINT"), 200)
+    assert.strictEqual(await ended, 130)
+    clearInterval(signals)
+  })
+
+  it("stops a thread that a scenario blocks, and names the scenario", async () => {
+    const file = (body: string) =>
+      `import { scenario } from "@remote-assist/e2e"\nimport * as Effect from "effect/Effect"\n${body}`
+    const folder = ownFolder({
+      "my/blocks.ts": file("export default scenario(function* () { yield* Effect.void; for (;;); })"),
+      "my/passes.ts": file("export default scenario(Effect.void)")
+    })
+    const { code, out } = await ran(["./my", "--timeout", "1", "--max-workers", "1"], folder)
+    assert.match(out, /^✗ blocks blocked its thread, as a loop without yield\* does\. /m)
+    assert.match(out, /^0 passed, 0 failed, 1 not run /m)
+    assert.strictEqual(code, 1)
+  })
+
   it("says that compare was interrupted, and what it does", async () => {
     const { child, ended, written } = started(["compare", "in-process", "in-process"], ownFolder())
     onTestFinished(() => void child.kill("SIGKILL"))

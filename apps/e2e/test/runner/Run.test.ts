@@ -1,6 +1,14 @@
 import { assert, describe, it } from "@effect/vitest"
 import { EnterpriseUsers, UserId } from "@remote-assist/core/EnterpriseUsers"
-import { administratorLogsIn, administratorScenario, Expect, provisionedUser, scenario, step, Target } from "@remote-assist/e2e"
+import {
+  administratorLogsIn,
+  administratorScenario,
+  Expect,
+  provisionedUser,
+  scenario,
+  step,
+  Target
+} from "@remote-assist/e2e"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
@@ -25,23 +33,25 @@ describe("Run", () => {
     ["lists", { kind: "status", status: 503 }, "taken@example.com", ["user taken@example.com"]]
   ] as const)("%s a user whose provisioning had no answer: %o for %s", ([, does, email, expected]) =>
     Effect.gen(function* () {
-      let emails: ReadonlyArray<string | undefined> = []
+      let emails: ReadonlyArray<string> = []
       const [result] = yield* running({
         lost: administratorScenario(function* ({ control, prefix, users }) {
           const { faults } = yield* control
           yield* Effect.orDie(
-            faults.make({ payload: { operations: ["EnterpriseUsers.provision"], does, after: true, when: { first: 1 } } })
+            faults.make({
+              payload: { operations: ["EnterpriseUsers.provision"], does, after: true, when: { first: 1 } }
+            })
           )
           yield* Effect.exit(Effect.scoped(provisionedUser(email === undefined ? {} : { email })))
           const { entries } = yield* users.list()
-          emails = entries.map((user) => user.email).filter((one) => one?.startsWith(prefix))
+          emails = entries.map((user) => user.email ?? "").filter((one) => one.startsWith(prefix))
         })
       })
       assert.deepStrictEqual(result?.attempt.outcome, { _tag: "Passed" })
       assert.deepStrictEqual(emails, [])
       assert.deepStrictEqual(
         result?.attempt.leftovers.map(({ id, kind }) => `${kind} ${id}`),
-        expected
+        [...expected]
       )
     })
   )

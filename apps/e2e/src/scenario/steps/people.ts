@@ -105,7 +105,7 @@ const removeUsers = Effect.fnUntraced(function* (filter: string) {
 /** Removes a user with an e-mail address of the run; another one may have existed before. */
 export const removeByEmail = Effect.fnUntraced(function* (email: string) {
   if (email.startsWith((yield* Target).prefix)) return yield* removeUsers(`email=${email}`)
-  return yield* Effect.fail(new Error("its creation may have failed. Look it up, and remove it if the run created it"))
+  return yield* Effect.die(new Error("its creation may have failed. Look it up, and remove it if the run created it"))
 })
 
 /** Reactivates a user when the scenario ends. */
