@@ -1,6 +1,8 @@
 import type { OperationId } from "@remote-assist/core/Contract"
 import type { HttpResponse, HttpRequest } from "@remote-assist/core/Http"
 import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
 
 /** A step of a scenario, running or ended. */
 export interface StepRecord {
@@ -47,6 +49,8 @@ export class Recorder {
   readonly leftovers: Array<Leftover> = []
   /** Values that reports must not show. */
   readonly secrets: Array<string> = []
+  /** Where expectations and steps were made that have not run. */
+  readonly notRun = new Set<Error>()
   /** The generator of the scenario, whose position is the line at which it fails. */
   generator: object | undefined
   // the numbers of steps and exchanges when a step ended
@@ -115,6 +119,18 @@ export class Recorder {
 
 /** The recorder of the attempt; outside of one, nobody reads it. */
 export const CurrentRecorder = Context.Reference("@remote-assist/e2e/Recorder", { defaultValue: () => new Recorder() })
+
+/** Returns an Effect that a scenario must run if it makes it as a statement. */
+export const mustRun = <A, E, R>(act: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> => {
+  const notRun = Fiber.getCurrent()?.getRef(CurrentRecorder).notRun
+  if (notRun === undefined) return act
+  const made = new Error("This never ran. Write yield* before it.")
+  notRun.add(made)
+  return Effect.suspend(() => {
+    notRun.delete(made)
+    return act
+  })
+}
 
 /** The step of the current fiber. */
 export const CurrentStep = Context.Reference<number | undefined>("@remote-assist/e2e/Step", {

@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 
 import { maskNamed } from "@remote-assist/core/Secrets"
@@ -84,12 +85,31 @@ export const describeFailure = (cause: Cause.Cause<unknown>, file: string, gener
   const waiting = locationsIn(waitingStack(generator))
   return {
     kind: kindOf(error),
-    message: messageOf(error),
+    message: notIterable.test(messageOf(error)) ? `${messageOf(error)}. ${iterableAdvice}` : messageOf(error),
     compared: comparedValues(error),
     at:
       [...locations, ...waiting].find((location) => file !== "" && location.includes(file)) ??
       [...waiting, ...locations, ...locationsIn(made)].find(isInProject)
   }
+}
+
+const notIterable = /not iterable$/
+
+const iterableAdvice = "After yield* write an Effect, such as Effect.promise(() => …) for a promise."
+
+// a call that begins a statement, after a line that does not continue in it
+const statement = /(?:\n|[;}]|[^$]\{)\s*(?:(?:else )?(?:if|for|while) \(.*\) |else )?(?:[\w$]+\.)*$/
+const continuation = /(?:[,(=[?:&|>]|\b(?:return|yield\*?))\n\s*(?:[\w$]+\.)*$/
+
+/** Whether the call at the top of the stack of an error is a statement, whose value is lost. */
+export const isStatement = ({ stack = "" }: Error): boolean => {
+  const [, file = "", line = 0, column = 0] =
+    /^(.*):(\d+):(\d+)$/.exec(locationsIn(stack).find(isInProject) ?? "") ?? []
+  const lines = existsSync(file) ? readFileSync(file, "utf8").split("\n").slice(0, Number(line)) : []
+  const before = lines.pop()?.slice(0, Number(column) - 1)
+  const previous = lines.map((text) => text.trim()).findLast((text) => !/^(?:\/\/|\/?\*|$)/.test(text))
+  const text = `${previous}\n${before}`
+  return statement.test(text) && !continuation.test(text)
 }
 
 // node_modules, or the root of the repository

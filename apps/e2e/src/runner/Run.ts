@@ -21,7 +21,7 @@ import type { TargetKind, TargetLost } from "../targets/Target.ts"
 import { scenarioId, tagsOf } from "./discovery.ts"
 import type { DiscoveredScenario } from "./discovery.ts"
 import { maskAttempt } from "./masking.ts"
-import { describeFailure, messageOf } from "./Result.ts"
+import { describeFailure, isStatement, messageOf } from "./Result.ts"
 import type { Attempt, JournalNote, Outcome, Result } from "./Result.ts"
 
 export interface RunOptions {
@@ -83,7 +83,9 @@ const runOnTarget = Effect.fnUntraced(function* (
   const limit = Duration.fromInputUnsafe(found.scenario.timeout ?? timeout)
   const scope = yield* Scope.make()
   const body = Scope.provide(found.scenario.run, scope).pipe(Random.withSeed(`${seed} ${scenarioId(found)}`))
-  const exit = yield* runWithin(body, limit)
+  const ended = yield* runWithin(body, limit)
+  const dropped = Exit.isSuccess(ended) ? [...recorder.notRun].find(isStatement) : undefined
+  const exit = dropped === undefined ? ended : Exit.die(dropped)
   // before the clean-up adds requests
   const withoutCleanUp = outcomeOf(exit, found, recorder)
   const cleaned = yield* Effect.exit(withTimeLimit(Scope.close(scope, exit), limit))

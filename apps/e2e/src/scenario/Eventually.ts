@@ -5,6 +5,7 @@ import * as Schema from "effect/Schema"
 
 import { Target } from "../targets/Target.ts"
 import type { ExpectationFailed } from "./Expect.ts"
+import { requireSameEffect } from "./Scenario.ts"
 
 /** A check did not pass in time. */
 export class EventuallyTimeout extends Schema.TaggedError<EventuallyTimeout>()("EventuallyTimeout", {
@@ -21,6 +22,8 @@ export class EventuallyTimeout extends Schema.TaggedError<EventuallyTimeout>()("
     return `${this.what}: not within ${this.seconds} s, in ${this.attempts} attempts: ${this.check}\n  expected: ${this.expected}\n  actual:   ${this.actual}`
   }
 }
+
+const expectation = 'Expect.equal("the label", seen.active, false)'
 
 export interface EventuallyOptions {
   /** Time limit. Default: 30 seconds. */
@@ -47,7 +50,10 @@ export const eventually = <A, E, R, R2>(
     const start = yield* Clock.currentTimeMillis
     for (let attempts = 1, waited = 0; ; attempts++) {
       const seen = yield* look
-      const unmet = yield* Effect.match(check(seen), { onSuccess: () => undefined, onFailure: (unmet) => unmet })
+      const unmet = yield* Effect.match(requireSameEffect("The check of eventually", check(seen), expectation), {
+        onSuccess: () => undefined,
+        onFailure: (unmet) => unmet
+      })
       if (unmet === undefined) return seen
       if (waited >= limit) {
         const { actual, expected, what: check } = unmet

@@ -12,7 +12,7 @@ import * as Exit from "effect/Exit"
 import * as Predicate from "effect/Predicate"
 import type * as Scope from "effect/Scope"
 
-import { CurrentRecorder, CurrentStep } from "../recorder/Recorder.ts"
+import { CurrentRecorder, CurrentStep, mustRun } from "../recorder/Recorder.ts"
 import { needs as knownNeeds } from "../targets/Target.ts"
 import type { Need, Target } from "../targets/Target.ts"
 
@@ -27,9 +27,13 @@ export const foreignMessage = (where: string): string =>
   `${where} received an Effect of another copy of effect. @remote-assist/e2e uses the copy in ${effectFolder()}. Install only one: npm ls effect lists the copies, and npm dedupe removes the others if their versions match.`
 
 /** Returns an Effect, or throws for another value, or one of another copy of Effect. */
-export const requireSameEffect = <A, E, R>(where: string, act: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> => {
+export const requireSameEffect = <A, E, R>(
+  where: string,
+  act: Effect.Effect<A, E, R>,
+  example = "users.list()"
+): Effect.Effect<A, E, R> => {
   if (!Effect.isEffect(act))
-    throw new TypeError(`${where} received a value of type ${typeof act}. Pass an Effect, such as users.list().`)
+    throw new TypeError(`${where} received a value of type ${typeof act}. Pass an Effect, such as ${example}.`)
   if (isForeign(act)) throw new TypeError(foreignMessage(where))
   return act
 }
@@ -39,19 +43,22 @@ const outcomeOf = (exit: Exit.Exit<unknown, unknown>) =>
 
 /** Runs an Effect as a step. Reports show its title with the requests that it sends; the documentation shows it as well. */
 export const step = <A, E, R>(title: string, act: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> => {
+  if (!Predicate.isString(title)) throw new TypeError('A step has no title. Write it first: step("the title", effect).')
   const own = requireSameEffect(`The step "${title}"`, act)
-  return Effect.gen(function* () {
-    const recorder = yield* CurrentRecorder
-    const id = recorder.startStep(title, yield* CurrentStep)
-    return yield* own.pipe(
-      Effect.provideService(CurrentStep, id),
-      Effect.onExit((exit) =>
-        Effect.sync(() =>
-          recorder.endStep(id, outcomeOf(exit), Exit.isFailure(exit) ? Cause.squash(exit.cause) : undefined)
+  return mustRun(
+    Effect.gen(function* () {
+      const recorder = yield* CurrentRecorder
+      const id = recorder.startStep(title, yield* CurrentStep)
+      return yield* own.pipe(
+        Effect.provideService(CurrentStep, id),
+        Effect.onExit((exit) =>
+          Effect.sync(() =>
+            recorder.endStep(id, outcomeOf(exit), Exit.isFailure(exit) ? Cause.squash(exit.cause) : undefined)
+          )
         )
       )
-    )
-  })
+    })
+  )
 }
 
 /** The services of a scenario: those of the SDK, the target, and a scope for clean-up. */

@@ -3,6 +3,7 @@ import { EnterpriseUsers, UserId } from "@remote-assist/core/EnterpriseUsers"
 import {
   administratorLogsIn,
   administratorScenario,
+  eventually,
   Expect,
   provisionedUser,
   scenario,
@@ -19,7 +20,9 @@ import { failureOf } from "../../src/runner/Result.ts"
 import type { Result } from "../../src/runner/Result.ts"
 import { inProcess } from "../../src/targets/inProcess.ts"
 import type { TargetKind } from "../../src/targets/Target.ts"
+import { imports } from "../support/reported.ts"
 import { prefix, running } from "../support/running.ts"
+import { resultsOfSource } from "../support/source.ts"
 
 const textOf = (result: Result | undefined) => {
   const failure = result && failureOf(result)
@@ -27,6 +30,42 @@ const textOf = (result: Result | undefined) => {
 }
 
 describe("Run", () => {
+  it.effect.each([
+    ["an expectation", `Expect.equal("x", 1, 1)`],
+    ["an expectation after a condition", `if (one === 1) Expect.isTrue("x", true)`],
+    ["a step after a comment", `// such as this\n  step("x", Effect.void)`]
+  ])("fails for %s without yield*, with its line", ([, statement]) =>
+    Effect.gen(function* () {
+      const [result] = yield* resultsOfSource(
+        `${imports}export default scenario(function* () {\n  const one = yield* Effect.succeed(1)\n  ${statement}\n})`,
+        inProcess(prefix)
+      )
+      assert.match(
+        textOf(result),
+        /^ {2}Error: This never ran\. Write yield\* before it\.\n {2}at \S+written\.ts:(?:8|9):\d+$/m
+      )
+    })
+  )
+
+  it.effect("passes for Effects in expressions that never run", () =>
+    Effect.gen(function* () {
+      const [result] = yield* running({
+        passing: scenario(function* () {
+          const unused = Expect.equal("x", 1, 2)
+          yield* Effect.ignore(Effect.andThen(Effect.fail("no"), step("x", unused)))
+          yield* Effect.flatMap(Effect.void, () => {
+            return step(
+              "y",
+              Effect.as(Effect.void, () => Expect.isTrue("z", false))
+            )
+          })
+        })
+      })
+      assert.strictEqual(textOf(result), "")
+      assert.strictEqual(result?.attempt.outcome._tag, "Passed")
+    })
+  )
+
   it.effect.each([
     ["removes", { kind: "truncate" }, undefined, []],
     ["removes", { kind: "status", status: 503 }, undefined, []],
@@ -92,6 +131,34 @@ describe("Run", () => {
         yield* Reflect.apply(step, undefined, ["x", () => Effect.void])
       }),
       /^ {2}TypeError: The step "x" received a value of type function\. Pass an Effect, such as users\.list\(\)\.$/m
+    ],
+    [
+      "swapped arguments of a step",
+      scenario(function* () {
+        yield* Reflect.apply(step, undefined, [Effect.void, "x"])
+      }),
+      /^ {2}TypeError: A step has no title\. Write it first: step\("the title", effect\)\.$/m
+    ],
+    [
+      "an expectation without a label",
+      scenario(function* () {
+        yield* Reflect.apply(Expect.equal, undefined, [1, 1])
+      }),
+      /^ {2}TypeError: An expectation has no label\. Write it first: Expect\.equal\("the label", actual, expected\)\.$/m
+    ],
+    [
+      "a check of eventually that is not an Effect",
+      scenario(function* () {
+        yield* Reflect.apply(eventually, undefined, ["x", Effect.void, () => false])
+      }),
+      /^ {2}TypeError: The check of eventually received a value of type boolean\. Pass an Effect, such as Expect\./m
+    ],
+    [
+      "a value that is not an Effect",
+      scenario(function* () {
+        yield* JSON.parse("1")
+      }),
+      /^ {2}TypeError: .*not iterable\. After yield\* write an Effect, such as Effect\.promise\(\(\) => …\) for a promise\.$/m
     ]
   ] as const)("reports %s", ([, failing, sentence]) =>
     Effect.gen(function* () {
