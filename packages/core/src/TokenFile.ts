@@ -4,7 +4,6 @@ import * as FileSystem from "effect/FileSystem"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as PlatformError from "effect/PlatformError"
-import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 
 import { CallTimeout } from "./CallTimeout.ts"
@@ -13,31 +12,6 @@ import * as FileLock from "./FileLock.ts"
 import { Tokens, TokenStore } from "./TokenStore.ts"
 
 const Content = Schema.fromJsonString(Schema.toCodecJson(Tokens))
-
-const noPermission =
-  "this process has no permission to read or write the file, or files beside it. Change the permissions of the folder, or use another path"
-
-const isFull = "the disk is full. Free some space, or use another path"
-
-const isFolder = "it is a folder. Use the path of a file"
-
-// by the code of the platform
-const reasons: Readonly<Record<string, string>> = {
-  ENOENT: "the folder of the file does not exist. Create the folder, or use another path",
-  ENOTDIR: "a part of its path is not a folder. Use another path",
-  EACCES: noPermission,
-  EPERM: noPermission,
-  EROFS: "its file system is read-only. Use another path",
-  EISDIR: isFolder,
-  ERR_FS_EISDIR: isFolder,
-  ENOSPC: isFull,
-  EDQUOT: isFull,
-  ENAMETOOLONG: "its path is too long. Use a shorter path",
-  ELOOP: "its path is a symbolic link that leads back to itself. Use another path"
-}
-
-const reasonOf = ({ cause, message }: { readonly cause?: unknown; readonly message: string }) =>
-  (Predicate.hasProperty(cause, "code") && reasons[String(cause.code)]) || message
 
 // of the timeout of a call, so that it fails with the owner of the lock
 const lockShare = 2 / 3
@@ -55,11 +29,10 @@ export const layer = (path: string): Layer.Layer<TokenStore, never, FileSystem.F
 
       const failed = (error: Effect.Error<ReturnType<typeof FileLock.hold>> | FileLock.LockLost | TokenStoreFailed) => {
         if (error._tag === "TokenStoreFailed") return error
-        const cause =
-          error._tag === "PlatformError" && error.reason._tag !== "BadArgument"
-            ? PlatformError.systemError({ ...error.reason, cause: error.reason.cause, pathOrDescriptor: path })
-            : error
-        return new TokenStoreFailed({ store: path, reason: reasonOf(cause), cause })
+        if (error._tag !== "PlatformError" || error.reason._tag === "BadArgument")
+          return new TokenStoreFailed({ store: path, reason: error.message, cause: error })
+        const cause = PlatformError.systemError({ ...error.reason, cause: error.reason.cause, pathOrDescriptor: path })
+        return new TokenStoreFailed({ store: path, reason: FileLock.explainError(cause), cause })
       }
 
       const refuse = (reason: string) => Effect.fail(new TokenStoreFailed({ store: path || '""', reason }))

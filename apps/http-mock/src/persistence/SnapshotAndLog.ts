@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 import { crc32 } from "node:zlib"
 
-import type * as FileLock from "@remote-assist/core/FileLock"
+import * as FileLock from "@remote-assist/core/FileLock"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
@@ -12,7 +12,6 @@ import * as Schema from "effect/Schema"
 import { oneLine } from "../world/json.ts"
 import { applyChanges, emptyState, encodeChange } from "./Codec.ts"
 import type { StoredState } from "./Codec.ts"
-import { describeFailure } from "./files.ts"
 import { UnusableState } from "./StateErrors.ts"
 import * as StateFile from "./stateFile.ts"
 
@@ -103,7 +102,7 @@ export const readLog = Effect.fnUntraced(function* (file: string, snapshot: stri
   const unusable = (reason: string) => new UnusableState({ file, reason })
   const bytes = yield* files.readFile(log).pipe(
     Effect.catchReason("PlatformError", "NotFound", () => Effect.undefined),
-    Effect.mapError((error) => unusable(`its log ${log} cannot be read, as ${describeFailure(error)}`))
+    Effect.mapError((error) => unusable(`its log ${log} cannot be read, as ${FileLock.explainError(error)}`))
   )
   if (bytes === undefined) return state
   const { damaged, incomplete, records } = decodeLines(bytes)
@@ -118,7 +117,7 @@ export const readLog = Effect.fnUntraced(function* (file: string, snapshot: stri
   if (head.success.snapshot !== idOf(snapshot)) {
     const copy = `${log}.${yield* Clock.currentTimeMillis}`
     yield* Effect.mapError(files.rename(log, copy), (error) =>
-      unusable(`its log ${log} cannot be renamed, as ${describeFailure(error)}`)
+      unusable(`its log ${log} cannot be renamed, as ${FileLock.explainError(error)}`)
     )
     yield* Effect.logWarning(
       `${log} is ignored and kept as ${copy}: it belongs to another snapshot than ${file}. If you replaced ${file}, its former changes are in that log. If an emulator was killed while it wrote a snapshot, remove that log.`

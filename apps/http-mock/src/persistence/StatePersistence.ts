@@ -1,4 +1,5 @@
 import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
+import * as FileLock from "@remote-assist/core/FileLock"
 import * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
 import * as Deferred from "effect/Deferred"
@@ -12,7 +13,7 @@ import { resumeState, stateOf } from "../tenants/Tenant.ts"
 import type { Tenants } from "../tenants/Tenants.ts"
 import { emptyState } from "./Codec.ts"
 import type { StoredState } from "./Codec.ts"
-import { acquireLock, checkRegularFile, describeFailure } from "./files.ts"
+import { acquireLock, checkRegularFile } from "./files.ts"
 import * as SnapshotAndLog from "./SnapshotAndLog.ts"
 import { UnsavedChange, UnusableState } from "./StateErrors.ts"
 import * as StateFile from "./stateFile.ts"
@@ -49,7 +50,7 @@ export const make = Effect.fnUntraced(function* (file: string, minBytes?: number
   const toUnsaved = (error: SnapshotAndLog.NotWritten) =>
     error._tag === "LockLost"
       ? new UnsavedChange({ file, reason: error.message, outlook: "lost" })
-      : new UnsavedChange({ file, reason: describeFailure(error), outlook: "retried" })
+      : new UnsavedChange({ file, reason: FileLock.explainError(error), outlook: "retried" })
 
   let isUnsaved = false
   let logged = { message: "", at: 0 }

@@ -1,35 +1,8 @@
 import * as FileLock from "@remote-assist/core/FileLock"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
-import type * as PlatformError from "effect/PlatformError"
-import * as Predicate from "effect/Predicate"
 
 import { UnusableState } from "./StateErrors.ts"
-
-// more specific than the tags of the platform
-const messages: ReadonlyMap<string, string> = new Map([
-  ["ENOSPC", "the disk is full (ENOSPC). Free some space on it"],
-  ["EDQUOT", "the quota of the disk is used up (EDQUOT). Free some space of it"],
-  ["EFBIG", "the file is larger than it may be (EFBIG). Raise the limit of this process"],
-  ["EROFS", "the disk is read-only (EROFS). Use a file on another"],
-  ["EIO", "the disk fails (EIO). Check it, or use a file on another"],
-  ["EISDIR", "it is a folder (EISDIR). Use a file"],
-  ["ELOOP", "its links form a loop (ELOOP). Use another path"],
-  ["ENAMETOOLONG", "its name is too long (ENAMETOOLONG). Use a shorter one"],
-  ["ENOTDIR", "its folder is a file (ENOTDIR). Use another path"],
-  ["ENOENT", "its folder is missing, or takes no new files (ENOENT). Create it, or use another path"],
-  ["EACCES", "you may not write it (EACCES). Change its permissions, or use another path"],
-  ["EMFILE", "too many files are open (EMFILE). Raise the limit of this process"]
-])
-
-/** Describes why a file system operation failed, and what to do if it is known. */
-export const describeFailure = ({ reason }: PlatformError.PlatformError): string => {
-  const { cause, description } = reason
-  const code = Predicate.hasProperty(cause, "code") && typeof cause.code === "string" ? cause.code : undefined
-  return code === undefined
-    ? (description ?? reason._tag)
-    : (messages.get(code) ?? (reason._tag === "Unknown" ? code : reason._tag))
-}
 
 // reading a directory fails with a better message
 const allowedTypes: ReadonlySet<FileSystem.File.Type> = new Set(["File", "Directory"])
@@ -55,8 +28,8 @@ const ownerOf = ({ host, pid, state }: FileLock.LockHeld) =>
 const reasonOf = (error: Effect.Error<ReturnType<typeof FileLock.hold>>) => {
   if (error._tag === "PlatformError")
     return error.reason._tag === "BadResource"
-      ? `its lock ${String(error.reason.pathOrDescriptor)} cannot be read, as ${describeFailure(error)}`
-      : `it cannot be written, as ${describeFailure(error)}`
+      ? `its lock ${String(error.reason.pathOrDescriptor)} cannot be read, as ${FileLock.explainError(error)}`
+      : `it cannot be written, as ${FileLock.explainError(error)}`
   const inUse = `the emulator of ${ownerOf(error)} keeps its state there`
   return error.state === "unknown"
     ? `${inUse}, as ${error.lock} says. Use another file, end that one, or remove the lock file if it has ended`

@@ -1,3 +1,4 @@
+import * as FileLock from "@remote-assist/core/FileLock"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Option from "effect/Option"
@@ -8,7 +9,6 @@ import { TenantName } from "../tenants/TenantName.ts"
 import { formatSchemaError, jsonErrorPlace } from "../world/json.ts"
 import { Ended, State, Version, version } from "./Codec.ts"
 import type { StoredState } from "./Codec.ts"
-import { describeFailure } from "./files.ts"
 import { UnusableState } from "./StateErrors.ts"
 
 const Content = Schema.fromJsonString(
@@ -42,7 +42,9 @@ export const read = Effect.fnUntraced(function* (file: string) {
   const text = yield* files.readFileString(file).pipe(
     Effect.asSome,
     Effect.catchReason("PlatformError", "NotFound", () => Effect.succeedNone),
-    Effect.mapError((error) => new UnusableState({ file, reason: `it cannot be read, as ${describeFailure(error)}` }))
+    Effect.mapError(
+      (error) => new UnusableState({ file, reason: `it cannot be read, as ${FileLock.explainError(error)}` })
+    )
   )
   if (Option.isNone(text)) return undefined
   const { ended = [], tenants } = yield* Effect.fromResult(
