@@ -88,6 +88,8 @@ const table: ReadonlyArray<readonly [string, unknown, ReadonlyArray<Predicate>]>
   ["401 of a token", text(401, "Invalid token"), ["isInvalidToken"]],
   ["403 of a call", text(403), ["isAccessDenied", "isForbidden", "isNotFoundOrNoAccess"]],
   ["401 of a call", text(401), []],
+  ["401 of an unknown call", text(401, "There is no call nope."), ["isNotFoundOrNoAccess", "isUnknownResource"]],
+  ["401 of a call that is over", text(401, "There is no call under way."), []],
   ["500 of /v1/auth", v1(500, "/v1/auth"), ["isServerFault"]],
   ["500 in words of another cause", v1(500, "/v1/calls", "Unknown API key"), ["isServerFault"]],
   ["400 of a proxy", answered(400), ["isBadRequest"]],

@@ -115,7 +115,10 @@ const causes: ReadonlyArray<readonly [Cause, RegExp]> = [
     "forbidden",
     /permission|forbidden|not (?:allowed|authori[sz]ed|permitted)|access denied|administrator|not belong to a user|another user's|yourself|you were not in|^The token is (?:of type|not one of)|no personal room/i
   ],
-  ["notFound", /no e-mail was sent|^No contact\b|have had no call|^The call \S+ is over\.$|^not found\W*$/i],
+  [
+    "notFound",
+    /no e-mail was sent|^No contact\b|have had no call|^The call \S+ is over\.$|^There is no call \S+\.$|^not found\W*$/i
+  ],
   ["notFound", missing],
   ["token", /token|partner key/i],
   [

@@ -145,6 +145,8 @@ describe("the advice after a rejection", () => {
     ],
     [["users", "list"], { REMOTE_ASSIST_EMAIL: "grace@example.com" }, "Log in as somebody with this permission."],
     [["calls", "show", unknown], {}, `There is no call ${unknown}. Check the id or name: it may have been deleted.`],
+    [["calls", "show", "nope"], {}, "There is no call nope. Check the id or name: it may have been deleted."],
+    [["calls", "events", "nope"], {}, "There is no call nope. Check the id or name: it may have been deleted."],
     [["calls", "list", "--order", "nonsense"], {}, "Correct --filter or --order."],
     [["users", "list", "--filter", "nonsense=1"], {}, " Correct --filter."],
     [
