@@ -1,5 +1,6 @@
 import "effect/schema/SchemaJITCompiler/enable"
 import { run as start } from "@remote-assist/cli"
+import { bypassForThisMachine } from "@remote-assist/cli/Proxy"
 import * as Signals from "@remote-assist/cli/Signals"
 
 import manifest from "./package.json" with { type: "json" }
@@ -9,6 +10,8 @@ import { programName } from "./src/runner/failureText.ts"
 
 // vitest would color its output also into a pipe
 if (!process.stdout.isTTY && process.env["FORCE_COLOR"] === undefined) process.env["NO_COLOR"] = "1"
+
+bypassForThisMachine()
 
 start(command, manifest.version, {
   startedAs: programName,

@@ -1,3 +1,4 @@
+import { proxyFor } from "@remote-assist/cli/Proxy"
 import { Http } from "@remote-assist/core/Http"
 import type { Region } from "@remote-assist/core/Region"
 import type { Demo } from "@remote-assist/http-mock"
@@ -37,16 +38,25 @@ export class MissingSettings extends Schema.TaggedError<MissingSettings>()("Miss
   message: Schema.String
 }) {}
 
+// the proxy wants credentials, or cannot reach the service
+const isOfProxy = /^(?:407|50[234])$/
+
 /** Reads the text at an address. Fails with a sentence such as `does not answer (…)`. */
 export const get = Effect.fnUntraced(function* (url: string, timeout: `${number} seconds`, retries = 0) {
   const { exchange } = yield* Http
+  const proxy = proxyFor(new URL(url))
+  const via = proxy === undefined ? "" : ` through the proxy ${proxy}`
   const request = { method: "GET", url, headers: { accept: "application/json" }, body: undefined }
   const { body } = yield* exchange(request, 1024 * 1024).pipe(
-    Effect.mapError((error) => `does not answer (${lossReason(error)})`),
+    Effect.mapError((error) => `does not answer${via} (${lossReason(error)})`),
     Effect.timeoutOrElse({
       duration: timeout,
-      orElse: () => Effect.fail(`accepts connections, but did not answer within ${timeout}`)
+      orElse: () => Effect.fail(`accepts connections, but did not answer${via} within ${timeout}`)
     }),
+    Effect.filterOrFail(
+      ({ status }) => proxy === undefined || !isOfProxy.test(String(status)),
+      ({ status }) => `answered ${status}${via}`
+    ),
     Effect.retry({ times: retries, schedule: Schedule.exponential("500 millis") }),
     withNotice(`Waiting for an answer of ${url}, for ${timeout} per attempt.`)
   )

@@ -1,4 +1,6 @@
 import { writeFileSync } from "node:fs"
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
 import { join } from "node:path"
 
 import { assert, describe, it } from "@effect/vitest"
@@ -44,6 +46,29 @@ describe("the program", { timeout: 60_000 }, () => {
     assert.match(out, /^✗ blocks blocked its thread, as a loop without yield\* does\. /m)
     assert.match(out, /^0 passed, 0 failed, 1 not run /m)
     assert.strictEqual(code, 1)
+  })
+
+  it("sends nothing for this machine to a proxy, and names the proxy that answers for a service", async () => {
+    const urls: Array<string> = []
+    const server = createServer(({ url = "" }, answer) => {
+      urls.push(url)
+      answer.writeHead(502).end()
+    })
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+    onTestFinished(() => void server.close())
+    const { port } = server.address() as AddressInfo
+    const env = { NODE_USE_ENV_PROXY: "1", HTTP_PROXY: `http://127.0.0.1:${port}` }
+    const origin = await emulatorProcess()
+    for (const args of [
+      ["users/provisioning-creates", "--target", "socket"],
+      ["users/provisioning-creates", "--target", origin],
+      ["gc", "--target", origin]
+    ])
+      assert.strictEqual((await ran(args, ownFolder(), env)).code, 0)
+    assert.deepStrictEqual(urls, [])
+    const { code, err } = await ran(["users", "--target", "http://mock.example"], ownFolder(), env)
+    assert.include(err, `http://mock.example answered 502 through the proxy http://127.0.0.1:${port}.`)
+    assert.strictEqual(code, 3)
   })
 
   it("says that compare was interrupted, and what it does", async () => {

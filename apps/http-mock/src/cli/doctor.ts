@@ -1,4 +1,5 @@
 import * as Cli from "@remote-assist/cli"
+import { proxyFor } from "@remote-assist/cli/Proxy"
 import { RegionName } from "@remote-assist/core/Region"
 import * as Config from "effect/Config"
 import * as Console from "effect/Console"
@@ -67,14 +68,6 @@ const setting = (name: string) => Config.option(Config.String(name))
 
 const value = (name: string) => Effect.map(setting(name), Option.getOrUndefined)
 
-const proxyFor = Effect.fnUntraced(function* ({ host, hostname, protocol }: URL) {
-  const first = (name: string) =>
-    Config.option(Config.String(name.toLowerCase()).pipe(Config.orElse(() => Config.String(name))))
-  const proxy = yield* first(protocol === "https:" ? "HTTPS_PROXY" : "HTTP_PROXY")
-  const exceptions = Option.getOrElse(yield* first("NO_PROXY"), () => "").split(/[\s,]+/)
-  return Option.filter(proxy, () => !["*", host, hostname].some((one) => exceptions.includes(one)))
-})
-
 /** Checks by a log-in that the settings of clients are those of an emulator. */
 const logsIn = Effect.fnUntraced(function* (address: string) {
   const [email, password] = [yield* value("REMOTE_ASSIST_EMAIL"), yield* value("REMOTE_ASSIST_PASSWORD")]
@@ -105,12 +98,9 @@ const settings: Effect.Effect<Finding> = Effect.gen(function* () {
       `${name} is "${address.value}", which is not a URL. Set it as in ${name}=${originOf("127.0.0.1", defaultPort)}/${region}`
     )
   const url = new URL(address.value)
-  const proxy = yield* proxyFor(url)
-  // other programs of Node ignore the proxy
-  if (Option.isSome(proxy) && (yield* value("NODE_USE_ENV_PROXY")) === "1")
-    return bad(
-      `Clients send requests for ${address.value} to the proxy ${proxy.value.replace(/[^/]*@/, "")}. Set NO_PROXY=${url.hostname}`
-    )
+  const proxy = proxyFor(url)
+  if (proxy !== undefined)
+    return bad(`Clients send requests for ${address.value} to the proxy ${proxy}. Set NO_PROXY=${url.hostname}`)
   const { answering } = yield* probe(url.origin)
   if (answering === "emulator") {
     const path = url.pathname.replace(/\/*(?:\/api\/*)?$/, "")

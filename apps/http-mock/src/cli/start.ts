@@ -1,3 +1,4 @@
+import { exceptFor } from "@remote-assist/cli/Proxy"
 import * as Cause from "effect/Cause"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
@@ -169,11 +170,8 @@ const clientSettings = {
 
 /** Returns the variables with which programs use no proxy for the emulator, in addition to other hosts, if they use one. */
 export const proxyVariables = (url: string, isAlways = false): Readonly<Record<string, string>> => {
-  const hosts = (process.env["no_proxy"] ?? process.env["NO_PROXY"] ?? "").split(",").filter((host) => host !== "")
-  const { hostname } = new URL(url)
-  const all = (hosts.includes("*") ? hosts : [...new Set([...hosts, hostname])]).join()
   const isUsed = isAlways || Object.keys(process.env).some((name) => /^(?:https?|all)_proxy$/i.test(name))
-  return isUsed ? { no_proxy: all, NO_PROXY: all } : {}
+  return isUsed ? exceptFor(new URL(url).hostname) : {}
 }
 
 /** The environment variables with the settings of a client. */
