@@ -51,9 +51,17 @@ const notJson = (text: string, example: string) =>
 
 const encodeFaults = Schema.encodeEffect(Schema.Array(Fault))
 
-export const readFaultsFile = Effect.fnUntraced(function* (file: string) {
+/** Returns the fault of a share of all requests, such as `5%`, as JSON, or `undefined` for the path of a file. */
+const shareOfFaults = (text: string) => {
+  const [, share] = /^(\d+(?:\.\d+)?)%$/.exec(text) ?? []
+  if (share === undefined) return undefined
+  const when = { probability: Number(share) / 100 }
+  return JSON.stringify([{ operations: ["*"], does: { kind: "status", status: 503 }, when }])
+}
+
+export const readFaults = Effect.fnUntraced(function* (file: string) {
   const source = `${file} as --faults`
-  const text = yield* readFile(file, "--faults")
+  const text = shareOfFaults(file) ?? (yield* readFile(file, "--faults"))
   const value = yield* Effect.fromResult(
     Result.mapError(parseJson(text), () => new UnusableFaults({ source, reason: notJson(text, "[]") }))
   )
@@ -203,10 +211,10 @@ export const useFiles = Effect.fnUntraced(function* ({
 }: Readonly<Record<"faults" | "handlers" | "tlsCertOut", string | undefined>>) {
   const { certificate, reload } = yield* Emulator
   if (tlsCertOut !== undefined) yield* writeCertificate(tlsCertOut, certificate)
-  if (faults !== undefined)
+  if (faults !== undefined && shareOfFaults(faults) === undefined)
     yield* watchFile(
       faults,
-      Effect.flatMap(readFaultsFile(faults), (faults) => reload({ faults }))
+      Effect.flatMap(readFaults(faults), (faults) => reload({ faults }))
     )
   if (handlers === undefined) return
   let version = 0

@@ -215,7 +215,10 @@ export const table = {
     defaultSize
   ),
   gaps,
-  faults: file("faults", "JSON file with the initial faults of each tenant, as for POST /__mock/faults"),
+  faults: file(
+    "faults",
+    "JSON file with the initial faults of each tenant, as for POST /__mock/faults, or a share of requests that get 503, such as 5%"
+  ),
   handlers: {
     ...file("handlers", "Module with MSW handlers that run before the service, as default export or as handlers"),
     metavar: "file.ts"

@@ -64,7 +64,7 @@ export const optionsOf = Effect.fnUntraced(function* (args: Omit<EmulatorArgs, "
     ...options,
     ...(yield* optionsOfSeed(seed)),
     partnerKey: partnerKey === undefined ? undefined : yield* (yield* files).readPartnerKey(partnerKey),
-    faults: faults === undefined ? undefined : yield* (yield* files).readFaultsFile(faults),
+    faults: faults === undefined ? undefined : yield* (yield* files).readFaults(faults),
     handlers: handlers === undefined ? undefined : yield* (yield* files).readHandlersFile(handlers),
     rateLimit: options.rateLimit.length === 0 ? undefined : options.rateLimit,
     tls: isSecure ? yield* (yield* files).readTls({ tlsCert, tlsKey }) : undefined

@@ -94,6 +94,7 @@ describe("the message about a wrong flag is one sentence", () => {
     [["--mail-webhook-secret", "hunter2"], "whsec_ and 24 to 64 bytes as Base64"],
     [["--mail-webhook-secret", `whsec_${"A".repeat(32)}`], "--mail-webhook-secret needs --mail-webhook. Add"],
     [["--upstream-operations", "Calls.lst"], '"Calls.lst". Expected: operations such as Calls.list, groups'],
+    [["--faults", "101%"], "Cannot use 101% as --faults: "],
     [["--faults", ""], "Missing value for flag --faults. Expected: the path of a file."],
     [["--site-id", "7"], "The flag --site-id needs --partner-key. Add it, or remove --site-id."],
     [["--log", "xml"], 'Invalid value for flag --log: "xml". Expected: "json" or "pretty".'],
