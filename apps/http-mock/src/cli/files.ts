@@ -86,14 +86,14 @@ export const readWorldFile = Effect.fnUntraced(function* (file: string) {
   return world
 })
 
-// the first line of the stack of a syntax error is its place
-const place = /^\S+:\d+$/m
+// the stack of a syntax error begins with its file, which a reload gives a version, its line, and a mark below its column
+const place = /^(?:file:\/\/)?(\S+?)(?:\?\S*)?:(\d+)\n(?:.*\n)*?( *)\^/
 
 const reasonOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error)
   const [message = error.name] = error.message.split("\n", 1)
-  const where = error instanceof SyntaxError ? place.exec(error.stack ?? "")?.[0] : undefined
-  return where === undefined ? message : `${message} (${where})`
+  const [, file, line, indent = ""] = error instanceof SyntaxError ? (place.exec(error.stack ?? "") ?? []) : []
+  return file === undefined ? message : `${message} (${file}:${line}:${indent.length + 1})`
 }
 
 // the syntax of a module that is not CommonJS

@@ -60,7 +60,7 @@ describe("the file of --handlers", () => {
     const { stderr } = start(["--port", "0", "--handlers", file])
     assert.strictEqual(
       (await textOf(stderr)).trim(),
-      `Cannot use ${file} as --handlers: Expression expected (${file}:1). Correct the file.`
+      `Cannot use ${file} as --handlers: Expression expected (${file}:1:21). Correct the file.`
     )
   })
 
