@@ -14,8 +14,11 @@ export type Failure =
 
 /** A failure for the user: what happened and what to do, one sentence each. */
 export interface Problem {
-  /** `unavailable`: a proxy or the service answered that the service cannot be reached. */
-  readonly kind: "offline" | "unavailable" | "session" | "refused" | "unexpected"
+  /**
+   * `unavailable`: a proxy or the service answered that the service cannot be reached. `local`: a file or setting of this
+   * machine.
+   */
+  readonly kind: "offline" | "unavailable" | "session" | "refused" | "local" | "unexpected"
   readonly what: string
   readonly todo: string
   /** The action that solves it, if it depends on the program. */
@@ -163,6 +166,14 @@ const plainReason = (reason: string) =>
     .replace(/(?:connect )?ECONNREFUSED\b.*/, "nothing listens there")
     .replace(/(?:getaddrinfo )?(?:ENOTFOUND|EAI_AGAIN)\b.*/, "the name is not known")
 
+/** Kinds of failures whose message also says what to do. */
+const messageKinds = {
+  CircuitOpen: "offline",
+  BodyTooLarge: "unexpected",
+  Drifted: "unexpected",
+  TokenStoreFailed: "local"
+} as const
+
 const checkNetwork = "Check the network and the base address, then try again."
 
 /** Describes the failure of an operation that you can repeat, such as a log-in. */
@@ -185,7 +196,7 @@ export const describeRepeatable = (operation: string, error: Failure, refused: s
     case "Drifted":
     case "TokenStoreFailed": {
       const [what = "", ...todo] = error.message.split(/(?<=\.) /)
-      return { kind: error._tag === "CircuitOpen" ? "offline" : "unexpected", what, todo: todo.join(" ") }
+      return { kind: messageKinds[error._tag], what, todo: todo.join(" ") }
     }
     case "SessionEnded":
       return { kind: "session", what: error.reason, ...(error.state === "replaced" ? tryAgain : logInAgain) }

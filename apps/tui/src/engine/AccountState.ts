@@ -88,5 +88,7 @@ export const describeFailure = (operation: string, error: LogInFailure, refused:
   if (error._tag !== "BadSettings" && error._tag !== "InvalidSettings")
     return Problem.describeRepeatable(operation, error, refused)
   const { message } = error
-  return { kind: "refused", what: /[.!?]$/.test(message) ? message : `${message}.`, todo: refused }
+  // the message of a file says what to do
+  const todo = error._tag === "BadSettings" ? "" : refused
+  return { kind: "local", what: /[.!?]$/.test(message) ? message : `${message}.`, todo }
 }

@@ -74,11 +74,24 @@ export const mustBePrivate = Effect.fnUntraced(function* (path: string) {
   })
 })
 
+// Node's own recursive mkdir never ends in a file system that creates no folders, such as /proc
+const makeFolders = (
+  folder: string
+): Effect.Effect<void, PlatformError.PlatformError, FileSystem.FileSystem | Path.Path> =>
+  Effect.gen(function* () {
+    const files = yield* FileSystem.FileSystem
+    if (yield* files.exists(folder)) return
+    yield* makeFolders((yield* Path.Path).dirname(folder))
+    yield* Effect.catch(files.makeDirectory(folder, { mode: 0o700 }), (error) =>
+      // another process may have created it meanwhile
+      Effect.flatMap(files.exists(folder), (exists) => (exists ? Effect.void : Effect.fail(error)))
+    )
+  })
+
 /** Creates the folder of a file, for its owner only. */
 export const makeFolder = Effect.fnUntraced(function* (path: string) {
-  const files = yield* FileSystem.FileSystem
   const { dirname } = yield* Path.Path
-  yield* Effect.mapError(files.makeDirectory(dirname(path), { recursive: true, mode: 0o700 }), cannotWrite(path))
+  yield* Effect.mapError(makeFolders(dirname(path)), cannotWrite(path))
 })
 
 /** Changes a file under a lock. The file is replaced as a whole, and only its owner can read it. */

@@ -48,6 +48,7 @@ const kinds = {
   unavailable: "unreachable",
   session: "session",
   refused: "refused",
+  local: "usage",
   unexpected: "refused"
 } as const
 

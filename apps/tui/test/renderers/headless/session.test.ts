@@ -69,6 +69,18 @@ describe("login", () => {
   })
 
   test.each([
+    ["/proc", "its folder does not exist"],
+    ["/dev/full", "a part of its path is a file"]
+  ])("exits with 1 if the session cannot be stored in %s", async (folder, reason) => {
+    const { email, env, password } = await served()
+    const set = { ...env, XDG_STATE_HOME: folder }
+    const { code, stderr, stdout } = await remoteAssist(["login", "--email", email], { env: set, input: password })
+    expect(stderr).toContain(`Cannot write ${folder}/remote-assist/sessions/`)
+    expect(stderr).toContain(reason)
+    expect({ code, lines: stderr.trim().split("\n").length, stdout }).toEqual({ code: 1, lines: 1, stdout: "" })
+  })
+
+  test.each([
     [["--email", "ada@example.com"], "The password is missing"],
     [["--pat"], "The personal access token is missing"],
     [["--password"], "There is no e-mail address"],
