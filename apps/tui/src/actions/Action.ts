@@ -175,7 +175,7 @@ export const fieldError = (field: FormField, value: unknown): string | undefined
 export type FormValues = Readonly<Record<string, unknown>>
 
 interface FormEffect<Row> extends FormDescription, Change {
-  readonly effect: "reversible" | "mails"
+  readonly effect: "reversible" | "mails" | "final"
   /** Returns a success message that depends on the values, or `undefined` for `done`. */
   readonly describeDone?: (values: FormValues, changed: Row) => string | undefined
   /** Returns which e-mail the values send, in a sentence. Default for `mails`: the consequence. */
@@ -205,13 +205,13 @@ export interface FormAction<Row> extends FormEffect<Row>, FormDefinition<Row> {
 type Mailing = Pick<FormAction<never>, "consequence" | "effect" | "mails" | "toSelf">
 
 /** Returns the permission that a form action needs. */
-export const permissionRequired = ({ effect, mails }: Mailing): "reversible" | "mails" =>
+export const permissionRequired = ({ effect, mails }: Mailing): Mailing["effect"] =>
   mails === undefined ? effect : "mails"
 
-/** Returns the warning before an e-mail or a change of your own account, otherwise `undefined`. */
+/** Returns the warning before an e-mail, a final change or a change of your own account, otherwise `undefined`. */
 export const formWarning = (action: Mailing, values: FormValues, isMe: boolean): string | undefined => {
   const { consequence, effect, mails, toSelf } = action
-  const warning = mails === undefined && effect === "mails" ? consequence : mails?.(values)
+  const warning = mails === undefined && effect !== "reversible" ? consequence : mails?.(values)
   if (!isMe || toSelf === undefined) return warning
   return ["This is your own account.", warning ?? "", toSelf].filter(Boolean).join(" ")
 }

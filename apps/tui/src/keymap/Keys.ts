@@ -36,7 +36,7 @@ const ofForms: Derive = ({ forms = [], name, queries = [] }) =>
   [...forms, ...queries].map((form) => {
     const { effect, on, word } = form
     const ofWord = on === "none" && word !== undefined ? { word } : {}
-    return bind(name, form, { changes: effect !== "read", ...ofWord })
+    return bind(name, form, { dangerous: effect === "final", changes: effect !== "read", ...ofWord })
   })
 
 const ofLinks: Derive = ({ copies = [], formLinks = [], links = [], name }) => [

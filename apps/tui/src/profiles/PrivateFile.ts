@@ -11,6 +11,8 @@ import * as Path from "effect/Path"
 import type * as PlatformError from "effect/PlatformError"
 import * as Redacted from "effect/Redacted"
 
+import { quoted } from "../text/format.ts"
+
 const name = "remote-assist"
 
 const home = () => [homedir(), userInfo().homedir].find(isAbsolute) ?? "/"
@@ -31,8 +33,6 @@ export const configFolder = (): string => folder("XDG_CONFIG_HOME", "APPDATA", "
 export const stateFolder = (): string => folder("XDG_STATE_HOME", "LOCALAPPDATA", ".local", "state")
 
 const othersBits = 0o077
-
-const quoted = (path: string) => `'${path.replaceAll("'", String.raw`'\''`)}'`
 
 const cannotRead = (path: string) => (error: PlatformError.PlatformError) =>
   new BadSettings({ message: `Cannot read ${path}: ${explainFileError(error)}` })

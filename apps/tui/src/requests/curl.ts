@@ -4,12 +4,11 @@ import { isSecretName } from "@remote-assist/core/Secrets"
 import * as Result from "effect/Result"
 
 import { tokenVariable } from "../Control.ts"
+import { quoted } from "../text/format.ts"
 import { decodePart, formatQuery, isPublicHeader, mapSecrets, parseUrl } from "./Requests.ts"
 import type { LoggedRequest } from "./Requests.ts"
 
 type Name = (field: string) => string
-
-const quoted = (text: string) => (text === "" ? "" : `'${text.replaceAll("'", String.raw`'\''`)}'`)
 
 /** Whether a header has the API key, in the form of the region. */
 const isApiKey = (
@@ -57,7 +56,7 @@ const withVariables = (path: string, body: unknown, variable: Name) => {
   const marked = JSON.stringify(mapSecrets(path, body, (_, name) => mark + variable(name) + mark))
   return marked
     .split(new RegExp(`${mark}(\\w+)${mark}`))
-    .map((part, at) => (at % 2 === 0 ? quoted(escapeJson(part)) : `"$${part}"`))
+    .map((part, at) => (at % 2 === 0 ? part && quoted(escapeJson(part)) : `"$${part}"`))
     .join("")
 }
 

@@ -111,7 +111,7 @@ const enterprise = makeForm<Step, Registration.RegisterEnterprise>(Registration.
   hint: "register an enterprise",
   keys: ["e"],
   on: "none",
-  effect: "mails",
+  effect: "final",
   consequence: "An enterprise is created. This cannot be undone here.",
   confirmedBy: "enterprise_name",
   fields: formFields(Registration.RegisterEnterprise, {

@@ -19,6 +19,9 @@ export const commonStart = (texts: ReadonlyArray<string>): string => {
   return first.slice(0, length)
 }
 
+/** Quotes a text for a POSIX shell. */
+export const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`
+
 /** Asks whether the nearest known name is meant, after a space; empty if none is near. */
 export const didYouMean = (name: string, known: ReadonlyArray<string>): string => {
   const found = nearest(name, known)

@@ -143,6 +143,7 @@ describe("keymap", () => {
       "users.delete",
       "pat.delete",
       "snapshots.forget",
+      "register.enterprise",
       "import.confirm",
       "confirm.yes",
       "bulk.yes",

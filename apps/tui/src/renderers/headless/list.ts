@@ -101,7 +101,7 @@ const chooseFormat = (flags: ListFlags, defaultFormat: FormatName) => {
     : Effect.fail(usageError(`--${chosen} and --${other} exclude each other. Give one.`))
 }
 
-const knownFields = ({ fields, secret }: AnyResource, reveal: boolean): ReadonlyArray<Field<AnyRow>> =>
+export const knownFields = ({ fields, secret }: AnyResource, reveal: boolean): ReadonlyArray<Field<AnyRow>> =>
   secret === undefined ? fields : [...fields, secretField(secret, reveal)]
 
 /** Returns the fields with these names; fails if one is unknown. */

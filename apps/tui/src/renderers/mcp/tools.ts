@@ -5,14 +5,15 @@ import * as Schema from "effect/Schema"
 import { capitalize } from "effect/String"
 
 import { formWarning, permissionRequired } from "../../actions/Action.ts"
-import type { Action, FormAction, FormDefinition, FormValues, Query } from "../../actions/Action.ts"
+import type { Action, Command, FormAction, FormDefinition, FormValues, Query } from "../../actions/Action.ts"
 import { Account } from "../../engine/Account.ts"
 import type { AnyResource, AnyRow } from "../../resources/Resource.ts"
 import { isLastPage, jsonName, pluralName, targetName, withArticle } from "../../resources/Resource.ts"
 import { resources } from "../../resources/resources.ts"
+import { quoted } from "../../text/format.ts"
 import { failedTo } from "../headless/Connection.ts"
 import { toRecord } from "../headless/format.ts"
-import { findRow, pickFields } from "../headless/list.ts"
+import { findRow, knownFields, pickFields } from "../headless/list.ts"
 import { checkFields, perform, requireValues, requireWritable, runQuery, submit } from "../headless/operations.ts"
 import { usageError } from "../headless/output.ts"
 import { confirm } from "./confirm.ts"
@@ -83,7 +84,7 @@ const describe = (
   ending: string,
   ...sentences: ReadonlyArray<string | undefined>
 ) => {
-  const title = `${capitalize(action.label)} ${targetName(action, resource, undefined)}`
+  const title = `${capitalize(action.label)} ${targetName(action, resource, undefined)}`.trim()
   return { name: toolName(action.name), title, description: [title + ending, ...sentences].filter(Boolean).join(" ") }
 }
 
@@ -97,18 +98,26 @@ export const showTool = (resource: AnyResource): Tool =>
       title: `Show ${withArticle(resource)}`,
       description: `Shows all fields of one ${resource.one}.`
     },
-    (row) => Effect.succeed({ [jsonName(resource)]: toRecord(resource.fields, row) })
+    (row) => Effect.succeed({ [jsonName(resource)]: toRecord(knownFields(resource, false), row) })
   )
+
+/** Formats values as the flags of a command. */
+const toFlags = ({ fields = {} }: Partial<Pick<AnyForm, "fields">>, values: FormValues): ReadonlyArray<string> =>
+  Object.entries(values).flatMap(([name, value]) => {
+    const flag = fields[name]?.flag ?? name
+    if (Predicate.isBoolean(value)) return [`--${value ? "" : "no-"}${flag}`]
+    return Arr.ensure(value).map((each) => `--${flag} ${quoted(String(each))}`)
+  })
 
 const oneLine = (text: string) => text.replaceAll(/\s+/g, " ").trim()
 
 /** Asks a person to type the name of the row, or of what a form creates, before a change. */
 const confirmChange = Effect.fnUntraced(function* (
   resource: AnyResource,
-  action: { readonly label: string; readonly name: string; readonly object?: string },
+  action: Command & Partial<Pick<AnyForm, "fields" | "object">>,
   row: AnyRow,
   warning: string,
-  { createdName = "", values }: { readonly createdName?: string; readonly values?: FormValues } = {}
+  { createdName = "", values = {} }: { readonly createdName?: string; readonly values?: FormValues } = {}
 ) {
   const clean = yield* connectionClean
   const [id, rawName] = row === undefined ? ["", createdName] : [String(resource.idOf(row)), resource.nameOf(row)]
@@ -122,7 +131,9 @@ const confirmChange = Effect.fnUntraced(function* (
     // a name that nobody can type is replaced by the id
     name: id !== "" && (name === "" || name.length > 100 || name.includes("\uFFFD")) ? id : name,
     text,
-    command: `remote-assist ${action.name.replace(".", " ")} ${id}`.trim()
+    command: ["remote-assist", resource.group?.name, ...action.name.split("."), id, ...toFlags(action, values)]
+      .filter(Boolean)
+      .join(" ")
   })
 })
 

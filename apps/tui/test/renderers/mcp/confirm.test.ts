@@ -52,15 +52,16 @@ test("changes your own account after a person typed the name, and others without
   expect(changes()).toHaveLength(3)
 })
 
+const enterprise = {
+  enterprise_name: "Hampton Pumps",
+  contact_name: "Mary",
+  contact_email: "m@example.com",
+  reseller_id: "reseller-1"
+}
+
 test("registers an enterprise after a person typed its name", async () => {
   const { changes, env } = await served()
-  const enterprise = {
-    enterprise_name: "Hampton Pumps",
-    contact_name: "Mary",
-    contact_email: "m@example.com",
-    reseller_id: "reseller-1"
-  }
-  const { questions, refusal } = await agent(["--allow", "mails"], { env, answer: typing("Hampton") })
+  const { questions, refusal } = await agent(final, { env, answer: typing("Hampton") })
   expect(await refusal("register_enterprise", enterprise)).toContain("the typed name does not match")
   expect(questions.map(({ message }) => message)).toEqual([
     "Register an enterprise (Hampton Pumps)? An enterprise is created. This cannot be undone here. Type Hampton Pumps to confirm."
@@ -94,11 +95,24 @@ test("a client error changes nothing and says so", async () => {
 
 test("a client without elicitation gets advice, and changes nothing", async () => {
   const { changes, env } = await served()
-  const { refusal } = await agent(final, { env })
+  const { refusal } = await agent(["--allow", "final,mails"], { env })
   const message = await refusal("users_delete", { user: "grace@example.com" })
   expect(message).toContain("this client cannot ask one (elicitation).")
   expect(message).toContain("remote-assist users delete 102, or start remote-assist mcp with --yes")
+  const update = await refusal("users_update", { user: "101", name: "Ada's own", email: "c@example.com" })
+  expect(update).toContain(String.raw`users update 101 --name 'Ada'\''s own' --email 'c@example.com', or`)
+  const register = await refusal("register_enterprise", enterprise)
+  expect(register).toContain("enterprise --enterprise-name 'Hampton Pumps' --contact-name 'Mary' --contact-email")
   expect(changes()).toEqual([])
+})
+
+test("the advice for a box of the emulator names the whole command", async () => {
+  const { env } = await served()
+  const { data, refusal } = await agent(final, { env })
+  await data("snapshots_take", { name: "before" })
+  expect(await refusal("snapshots_forget", { snapshot: "before" })).toMatch(
+    /run remote-assist emulator snapshots forget \w+,/
+  )
 })
 
 test("--yes skips the confirmation", async () => {

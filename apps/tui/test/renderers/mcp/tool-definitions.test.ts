@@ -71,6 +71,12 @@ test("a form with an optional secret is a tool without it", () => {
   expect(tool === undefined ? {} : annotations(tool)).toMatchObject({ readOnlyHint: false, idempotentHint: false })
 })
 
+test("a tool without an object has a title without spaces around it", () => {
+  const found = allTools.find(({ name }) => name === "register_resend")
+  expect(found?.title).toBe("Send the confirmation again")
+  expect(found?.description).toMatch(/^Send the confirmation again\. /)
+})
+
 test("a query answers with data without its secrets", async () => {
   const [tool] = queryTool(pods, query({}))
   expect(tool === undefined ? {} : annotations(tool)).toMatchObject({ readOnlyHint: true, idempotentHint: true })

@@ -36,7 +36,7 @@ test("lists only tools that read by default", async () => {
 test.each([
   ["reversible", ["users_deactivate", "users_reactivate"]],
   ["mails", ["users_provision", "users_update"]],
-  ["final", ["users_delete"]]
+  ["final", ["users_delete", "register_enterprise"]]
 ])("--allow %s permits only that effect", async (permission, names) => {
   const changing = (await toolsOf(["--allow", permission])).filter(({ annotations }) => !annotations?.readOnlyHint)
   expect(changing.map(({ name }) => name)).toEqual(expect.arrayContaining(names))
@@ -45,6 +45,15 @@ test.each([
       destructiveHint: permission === "final",
       openWorldHint: permission === "mails"
     })
+})
+
+test("a secret of a row is masked as in the JSON of commands", async () => {
+  const { data } = await agent(["--demo"])
+  const { pat } = await data("pat_list", {})
+  const [{ id }] = pat as readonly [{ readonly id: number }]
+  expect(await data("pat_show", { personal_access_token: String(id) })).toMatchObject({
+    personal_access_token: { token: "<redacted>" }
+  })
 })
 
 test("names and schemas are valid for all clients", async () => {
