@@ -2,11 +2,15 @@ import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Result from "effect/Result"
+import * as Stream from "effect/Stream"
 
-import { nextOrder } from "../engine/lists/LocalView.ts"
+import * as ListState from "../engine/lists/ListState.ts"
+import * as LocalView from "../engine/lists/LocalView.ts"
+import * as Marks from "../engine/lists/Marks.ts"
 import * as Menu from "../model/Menu.ts"
 import type { Model } from "../model/Model.ts"
 import * as TextField from "../model/TextField.ts"
+import type { Export } from "../model/Ui.ts"
 import type { ExportProgress } from "../model/unfinishedWork.ts"
 import * as Problem from "../Problem.ts"
 import { expandHome } from "../profiles/PrivateFile.ts"
@@ -31,7 +35,7 @@ export const sort = (model: Model, name: string): string | void => {
   const found = columns.choices(screen).find(({ column }) => column.name === name)
   if (name !== "off" && found === undefined) return noColumn(model, name)
   if (found !== undefined && list.state.get().fetchedAt === undefined) return "There is nothing to sort yet."
-  list.sort(found && nextOrder(list.state.get().local?.order, found.column))
+  list.sort(found && LocalView.nextOrder(list.state.get().local?.order, found.column))
 }
 
 /** Requests the list in an order of the service; returns an error if it cannot. */
@@ -118,14 +122,43 @@ export const columnCommands = (model: Model) => {
   }
 }
 
-/** Writes the list of a resource to a file, with its filter and order. */
-const writeList = ({ exporting, lists }: Model, resource: AnyResource, path: string, format: FormatName) => {
-  const { filter, order } = lists.of(resource).state.get()
+/** Returns the rows and fields on screen: the marked rows, else the searched and sorted ones, else all of the filter. */
+const selectExport = ({ columns, lists }: Model, resource: AnyResource): Pick<Export, "fields" | "rows" | "what"> => {
+  const state = lists.of(resource).state.get()
+  const { filter, local, order, view } = state
+  const marks = lists.marksOf(resource)
+  const marked = marks.state.get()
+  const isMarked = Marks.count(marked) > 0
+  const isOnScreen = isMarked ? marked._tag === "Some" : local !== undefined
+  const sorted = (rows: ReadonlyArray<AnyRow>) =>
+    local?.order === undefined ? rows : LocalView.sortedPositions(rows, local.order).map((at) => rows[at])
+  const onScreen = isMarked ? sorted(marks.rows()) : local === undefined ? [] : LocalView.currentRows(local)
+  const ordered = order === "" ? "" : `, ordered by ${order}`
+  const ofFilter = `all${filter === "" ? "" : ` that match ${filter}`}${ordered}`
+  const ofList = local === undefined ? ofFilter : LocalView.text(local, view.total, ListState.isOpen(state))
+  const fields = columns.state.get().has(resource.name)
+    ? columns.of(resource).map((column) => resource.fields.find(({ name }) => name === column.name) ?? column)
+    : resource.fields
+  const names = fields === resource.fields ? "all" : fields.map(({ name }) => name).join(", ")
+  return {
+    what: `Rows: ${isMarked ? Marks.text(marked) : ofList}. Fields: ${names}.`,
+    fields,
+    rows: isOnScreen
+      ? onScreen.filter((row) => ListState.changeOf(state, resource.idOf(row)) !== "gone")
+      : (onPage) =>
+          allRows(resource, { filter, order, onPage }).pipe(
+            Stream.filter((row) => !isMarked || Marks.has(marked, resource.idOf(row)))
+          )
+  }
+}
+
+/** Writes rows to a file. */
+const writeList = ({ exporting, lists }: Model, { fields, rows }: Export, path: string, format: FormatName) => {
   const update = (change: Partial<ExportProgress>) =>
     Effect.sync(() => exporting.update((now) => now && { ...now, ...change }))
-  const rows = allRows(resource, { filter, order, onPage: (_, of) => update({ of }) })
-  const formatted = formatNamed<AnyRow>(format, resource.fields, undefined)
-  return writeFile(path, (to) => lists.provided(rows.pipe(writeRows(formatted, to, (read) => update({ read })))))
+  const read = typeof rows === "function" ? rows((_, of) => update({ of })) : Stream.fromIterable(rows)
+  const formatted = formatNamed(format, fields, undefined)
+  return writeFile(path, (to) => lists.provided(read.pipe(writeRows(formatted, to, (read) => update({ read })))))
 }
 
 const describeError = (error: CommandError | Problem.Failure, path: string, operation: string): string => {
@@ -134,7 +167,7 @@ const describeError = (error: CommandError | Problem.Failure, path: string, oper
   return `Nothing was written to ${path}. ${Problem.format(Problem.describe(operation, error, advice))}`
 }
 
-const beginExport = (model: Model, resource: AnyResource, path: string, format: FormatName) => {
+const beginExport = (model: Model, resource: AnyResource, overlay: Export, path: string, format: FormatName) => {
   const { account, exporting, notices, program, ui } = model
   const stopped = Deferred.makeUnsafe<void>()
   const stop = () => void Deferred.doneUnsafe(stopped, Effect.void)
@@ -145,7 +178,7 @@ const beginExport = (model: Model, resource: AnyResource, path: string, format: 
     if (!isForgotten()) notices.show(...notice)
   }
   program.run(
-    writeList(model, resource, path, format).pipe(
+    writeList(model, overlay, path, format).pipe(
       Effect.raceFirst(Deferred.await(stopped)),
       Effect.match({
         onSuccess: (count) =>
@@ -155,7 +188,7 @@ const beginExport = (model: Model, resource: AnyResource, path: string, format: 
         onFailure: (error) => {
           // the name can be corrected
           if (error._tag === "CommandError" && ui.get().overlay === undefined && !isForgotten())
-            ui.open({ _tag: "Export", field: TextField.make(path), replaces: false })
+            ui.open({ ...overlay, field: TextField.make(path), replaces: false })
           show("problem", describeError(error, path, `list the ${many}`))
         }
       }),
@@ -170,8 +203,9 @@ export const exportCommands = (model: Model) => {
     "export.open": () => {
       const running = exporting.get()
       if (running !== undefined) return notices.show("hint", `Still writing ${running.path}: wait for it, or stop it.`)
-      const field = TextField.make(`${ui.get().screen.name}.csv`)
-      ui.open({ _tag: "Export", field, replaces: false })
+      const { screen } = ui.get()
+      const field = TextField.make(`${screen.name}.csv`)
+      ui.open({ _tag: "Export", field, replaces: false, ...selectExport(model, screen) })
     },
     "export.apply": ui.on("Export", (overlay) => {
       const path = expandHome(TextField.text(overlay.field))
@@ -180,17 +214,16 @@ export const exportCommands = (model: Model) => {
       if (Result.isFailure(format)) return notices.show("hint", format.failure)
       const go = () => {
         ui.close()
-        beginExport(model, ui.get().screen, path, format.success)
+        beginExport(model, ui.get().screen, overlay, path, format.success)
       }
       if (overlay.replaces) return go()
-      const exists = Effect.flatMap(FileSystem.FileSystem, (files) =>
-        Effect.orElseSucceed(files.exists(path), () => false)
-      )
+      const type = Effect.flatMap(FileSystem.FileSystem, (files) => Effect.option(files.stat(path)))
       program.run(
-        Effect.map(exists, (exists) => {
+        Effect.map(type, (found) => {
           // the user has left or started it meanwhile
           if (ui.get().overlay !== overlay) return
-          if (!exists) return go()
+          // only a file is overwritten: writing to anything else fails
+          if (found._tag === "None" || found.value.type !== "File") return go()
           ui.open({ ...overlay, replaces: true })
         })
       )

@@ -1,14 +1,15 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import type * as Stream from "effect/Stream"
 
-import type { Action, FormAction, FormValues, Query } from "../actions/Action.ts"
+import type { Action, FormAction, FormValues, Query, Services } from "../actions/Action.ts"
 import type { Report } from "../actions/Report.ts"
 import type { Target } from "../engine/Batch.ts"
 import type { Id } from "../engine/lists/PageCache.ts"
 import { Screen } from "../engine/Program.ts"
 import * as Observable from "../Observable.ts"
-import type { Problem } from "../Problem.ts"
+import type { Failure, Problem } from "../Problem.ts"
 import type { AnyResource, AnyRow } from "../resources/Resource.ts"
 import { resources } from "../resources/resources.ts"
 import type { ChartState } from "../statistics/ChartState.ts"
@@ -74,6 +75,21 @@ export interface ReportView {
   readonly again?: () => void
 }
 
+/** The path of the file to write; `replaces` asks before an existing file is overwritten. */
+export interface Export {
+  readonly _tag: "Export"
+  readonly field: TextField.TextField
+  readonly replaces: boolean
+  /** The rows and fields to write, in sentences. */
+  readonly what: string
+  readonly fields: AnyResource["fields"]
+  /** The rows on screen, or how to read them from the service. */
+  readonly rows: ReadonlyArray<AnyRow> | ((onPage: OnPage) => Stream.Stream<AnyRow, Failure, Services>)
+}
+
+/** Called with each page, and the total if it is known. */
+type OnPage = (rows: number, total: number | undefined) => Effect.Effect<void>
+
 /** What covers the screen and receives the keys. */
 export type Overlay =
   | { readonly _tag: "Help" | "Notices"; readonly top: number }
@@ -94,8 +110,7 @@ export type Overlay =
   | FormState
   | Importing
   | ReportView
-  /** The path of the file to write; `replaces` asks before an existing file is overwritten. */
-  | { readonly _tag: "Export"; readonly field: TextField.TextField; readonly replaces: boolean }
+  | Export
   /** The confirmation of a bulk action. */
   | { readonly _tag: "Bulk"; readonly field: TextField.TextField }
   | LogIn

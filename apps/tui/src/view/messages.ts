@@ -102,7 +102,10 @@ export const ofOverlay = (
     case "Confirm":
       return ofQuestion(overlay)
     case "Export":
-      return overlay.replaces ? [danger(`This file exists: ${keyOf("export.apply")} again overwrites it.`)] : []
+      return [
+        quiet(overlay.what),
+        ...(overlay.replaces ? [danger(`This file exists: ${keyOf("export.apply")} again overwrites it.`)] : [])
+      ]
     case "Quit":
       return work === undefined ? [] : [busy(`${work.what}: the program ends when ${work.until}.`)]
     case "LogOut":

@@ -145,7 +145,8 @@ const messagesOf = (model: Model): ReadonlyArray<StyledText> => {
   if (overlay?._tag === "Import") return [...ofImport(model, overlay), ...noticeTexts]
   if (overlay?._tag === "Command" && overlay.problem !== undefined) return [{ text: overlay.problem, tone: "warning" }]
   const question = overlay === undefined ? [] : Messages.ofOverlay(keys, overlay, unfinishedWork(model))
-  if (question.length > 0) return [...question, ...hints]
+  // a path is typed again after a failure
+  if (question.length > 0) return [...question, ...(overlay?._tag === "Export" ? noticeTexts : hints)]
   if (overlay?._tag === "Bulk") return [...Messages.ofBulk(keys, bulk.state.get()), ...hints]
   const { problem } = lists.of(screen).state.get()
   const ofList = problem === undefined ? [] : Messages.ofProblem(keys, problem)

@@ -79,7 +79,7 @@ const places: ReadonlyArray<readonly [string, ReadonlyArray<string>]> = [
       false
     )
   ],
-  ["a file to write to", over({ _tag: "Export", field, replaces: false })],
+  ["a file to write to", over({ _tag: "Export", field, replaces: false, what: "", fields: [], rows: [] })],
   ...importSteps.map((step) => [`an import, ${step}`, over({ ...initial, step })] as const),
   ["a form", over(filling(0))],
   ["the last field of a form", over(filling(1))],

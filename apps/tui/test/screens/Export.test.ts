@@ -30,6 +30,58 @@ describe("an export", () => {
     expect(rows.length).toBeGreaterThan(150)
   })
 
+  const exported = (path: string) => readFileSync(path, "utf8").trimEnd().split("\r\n")
+
+  test("writes the rows and columns on screen, and says so before", async () => {
+    const path = folder()
+    const { press, see } = start({ users: 299 })
+    await see("Users 1 of 299")
+    await press("/", "ma", "enter", ":", "sort name", "enter", ":", "sort name", "enter")
+    await see(/[1-9]\d? with "ma", sorted by NAME, descending/)
+    await press(":", "columns email", "enter", ":", "columns id", "enter", "x")
+    await see(/Rows: \d+ with "ma", sorted by NAME, descending: 100 loaded of 299\. Fields: name, role_name/)
+    await press("ctrl+u", join(path, "seen.csv"), "enter")
+    await see(/✓ \d+ users written to/)
+    const [heading, ...rows] = exported(join(path, "seen.csv"))
+    expect(heading).toBe("name,role_name,last_used_at,id")
+    const names = rows.map((row) => row.split(",")[0] ?? "")
+    expect(names.length).toBeLessThan(100)
+    expect(names).toEqual(names.toSorted((a, b) => b.localeCompare(a, "en", { numeric: true })))
+  })
+
+  test("writes the marked rows, in the order of the list", async () => {
+    const path = folder()
+    const { press, see } = start()
+    await see("Users 1 of 4")
+    await press("v", "j", "j", "v", ":", "sort name", "enter", ":", "sort name", "enter")
+    await see("sorted by NAME, descending")
+    await press("x")
+    await see("Rows: 2 marked. Fields: all.")
+    await press("ctrl+u", join(path, "marked.json"), "enter")
+    await see("✓ 2 users written to")
+    const rows: ReadonlyArray<{ readonly id: number }> = JSON.parse(readFileSync(join(path, "marked.json"), "utf8"))
+    expect(rows.map(({ id }) => id)).toEqual([103, 101])
+  })
+
+  test("writes all rows that match but those without a mark", async () => {
+    const path = folder()
+    const { press, see } = start()
+    await see("Users 1 of 4")
+    await press("*", "v", "x")
+    await see("Rows: all 4 marked but 1. Fields: all.")
+    await press("ctrl+u", join(path, "others.csv"), "enter")
+    await see("✓ 3 users written to")
+    expect(readFileSync(join(path, "others.csv"), "utf8")).not.toContain("ada@example.com")
+  })
+
+  test("does not offer to overwrite a folder or a device", async () => {
+    const path = folder()
+    const { press, see } = start()
+    await see("Users 1 of 4")
+    await press("x", "ctrl+u", path, "enter")
+    await see("is not a file. Use another path.", /Write to .*▏/)
+  })
+
   test("resolves ~ to the home folder", async () => {
     const home = folder()
     vi.stubEnv("HOME", home)

@@ -194,20 +194,22 @@ export const formatReport = ({ parts }: Report, isRevealed: boolean): string => 
     .join("\n")
 }
 
-const cannotWrite = (path: string) => (error: PlatformError.PlatformError) => {
+const cannotWrite = (path: string, otherPath: string) => (error: PlatformError.PlatformError) => {
   if (error.reason._tag === "AlreadyExists") return usageError(`${path} exists. Give --force to overwrite it.`)
-  if (error.reason._tag === "BadResource")
-    return usageError(`${path} is not a file. Leave it out to write to the standard output.`)
+  if (error.reason._tag === "BadResource") return usageError(`${path} is not a file. ${otherPath}`)
   return usageError(`Cannot write ${path}: ${explainFileError(error, true)}.`)
 }
 
-/** Writes a file by {@link replaceFile}. */
+/** Writes a file by {@link replaceFile}. `otherPath` is the advice if the path is not a file. */
 export const writeFile = <A, E, R>(
   path: string,
   write: (to: Output<CommandError>) => Effect.Effect<A, E, R>,
-  options?: Parameters<typeof replaceFile>[2]
+  {
+    otherPath = "Use another path.",
+    ...options
+  }: Parameters<typeof replaceFile>[2] & { readonly otherPath?: string } = {}
 ) => {
-  const cannot = cannotWrite(path)
+  const cannot = cannotWrite(path, otherPath)
   const encoder = new TextEncoder()
   return Effect.mapError(
     replaceFile(

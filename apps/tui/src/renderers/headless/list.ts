@@ -222,7 +222,8 @@ export const exportTo = Effect.fnUntraced(function* (resource: AnyResource, { fi
     return
   }
   const isSecret = flags.reveal && resource.secret !== undefined
-  const count = yield* writeFile(path, write, { isSecret, isNew: !flags.force })
+  const otherPath = "Leave it out to write to the standard output."
+  const count = yield* writeFile(path, write, { isSecret, isNew: !flags.force, otherPath })
   yield* writeNote(`${countRows(count, resource)} written to ${path}${isSecret ? ", which only you can read" : ""}.`)
 })
 
