@@ -86,14 +86,16 @@ export const readWorldFile = Effect.fnUntraced(function* (file: string) {
   return world
 })
 
-// the stack of a syntax error begins with its file, which a reload gives a version, its line, and a mark below its column
-const place = /^(?:file:\/\/)?(\S+?)(?:\?\S*)?:(\d+)\n(?:.*\n)*?( *)\^/
+// the stack of a syntax error begins with its file, which a reload gives a version, its line, and, except at the end of the file, a mark below its column
+const place = /^(?:file:\/\/)?(\S+?)(?:\?\S*)?:(\d+)\n(?:(?:.*\n)*?( *)\^)?/
 
 const reasonOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error)
   const [message = error.name] = error.message.split("\n", 1)
-  const [, file, line, indent = ""] = error instanceof SyntaxError ? (place.exec(error.stack ?? "") ?? []) : []
-  return file === undefined ? message : `${message} (${file}:${line}:${indent.length + 1})`
+  const [, file, line, indent] = error instanceof SyntaxError ? (place.exec(error.stack ?? "") ?? []) : []
+  return file === undefined
+    ? message
+    : `${message} (${file}:${line}${indent === undefined ? "" : `:${indent.length + 1}`})`
 }
 
 // the syntax of a module that is not CommonJS

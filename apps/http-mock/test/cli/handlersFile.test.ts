@@ -56,7 +56,7 @@ describe("the file of --handlers", () => {
 
   // in a process: vitest's loader does not report the position
   it("is rejected with the position of a syntax error", async () => {
-    const file = await fileOf("const handlers = 1 +")
+    const file = await fileOf("const handlers = 1 +,\n")
     const { stderr } = start(["--port", "0", "--handlers", file])
     assert.strictEqual(
       (await textOf(stderr)).trim(),
