@@ -211,7 +211,7 @@ export const exportCommands = (model: Model) => {
       const path = expandHome(TextField.text(overlay.field))
       if (path === "") return
       const format = formatOfFile(path)
-      if (Result.isFailure(format)) return notices.show("hint", format.failure)
+      if (Result.isFailure(format)) return notices.show("hint", `${format.failure}.`)
       const go = () => {
         ui.close()
         beginExport(model, ui.get().screen, overlay, path, format.success)

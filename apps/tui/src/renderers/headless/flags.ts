@@ -74,7 +74,10 @@ export const exportFlags = (resource: AnyResource) => ({
   ),
   ...listFlags(resource),
   ndjson: booleanFlag("ndjson", "Write newline-delimited JSON"),
-  csv: booleanFlag("csv", "Write CSV with a header, RFC 4180 (default; the ending of the file decides)"),
+  csv: booleanFlag(
+    "csv",
+    "Write CSV with a header, RFC 4180 (default on the standard output; the ending of a file decides)"
+  ),
   table: booleanFlag("table", "Write a table"),
   force: booleanFlag("force", "Overwrite an existing file"),
   workers: workersFlag(resource)

@@ -38,12 +38,12 @@ export const csvRecord = (values: ReadonlyArray<unknown>): string =>
 
 export type FormatName = "json" | "ndjson" | "csv" | "table"
 
-/** Returns the format that the ending of a file names, or CSV without an ending; fails for any other ending. */
+/** Returns the format that the ending of a file names; fails with a sentence without its full stop for any other name. */
 export const formatOfFile = (path: string): Result.Result<FormatName, string> => {
-  const [, ending = "csv"] = /[^/\\]\.(\w+)$/.exec(path) ?? []
+  const [, ending = ""] = /[^/\\]\.(\w+)$/.exec(path) ?? []
   const format = (["csv", "json", "ndjson"] as const).find((name) => name === ending.toLowerCase())
   return format === undefined
-    ? Result.fail(`The ending of ${path} names no format. Use .csv, .json or .ndjson.`)
+    ? Result.fail(`The ending of ${path} names no format. Use .csv, .json or .ndjson`)
     : Result.succeed(format)
 }
 

@@ -208,8 +208,9 @@ export const list = Effect.fnUntraced(function* (resource: AnyResource, flags: L
 /** Exports a resource to a complete file, or to the standard output. */
 export const exportTo = Effect.fnUntraced(function* (resource: AnyResource, { file, ...flags }: ExportFlags) {
   const path = Option.getOrElse(file, () => "-")
-  const byEnding = formatOfFile(path)
-  if (Result.isFailure(byEnding) && !formatNames.some((name) => flags[name])) return yield* usageError(byEnding.failure)
+  const byEnding = path === "-" ? Result.succeed("csv" as const) : formatOfFile(path)
+  if (Result.isFailure(byEnding) && !formatNames.some((name) => flags[name]))
+    return yield* usageError(`${byEnding.failure}, or give ${formatNames.map((name) => `--${name}`).join(" or ")}.`)
   const format = yield* prepare(
     resource,
     flags,

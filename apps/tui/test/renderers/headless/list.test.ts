@@ -222,10 +222,11 @@ describe("an export", () => {
     expect(await run("u.NDJSON")).toMatchObject({ code: 0 })
     expect(await readFile(join(path, "u.NDJSON"), "utf8")).toMatch(/^\{"id":101\}\n/)
     const before = requests.length
-    expect(await run("u.xlsx")).toMatchObject({
-      code: 1,
-      stderr: `The ending of ${path}/u.xlsx names no format. Use .csv, .json or .ndjson.\n`
-    })
+    for (const name of ["u.xlsx", "plain"])
+      expect(await run(name)).toMatchObject({
+        code: 1,
+        stderr: `The ending of ${path}/${name} names no format. Use .csv, .json or .ndjson, or give --json or --ndjson or --csv or --table.\n`
+      })
     expect(await run("u.json", "--csv")).toMatchObject({
       code: 1,
       stderr: `${path}/u.json exists. Give --force to overwrite it.\n`
@@ -247,7 +248,7 @@ describe("an export", () => {
 
   test.each(["/dev/null", "."])("rejects %s, which is not a file", async (path) => {
     const { env } = await served()
-    expect(await remoteAssist(["users", "export", path], { env })).toMatchObject({
+    expect(await remoteAssist(["users", "export", path, "--csv"], { env })).toMatchObject({
       code: 1,
       stderr: `${path} is not a file. Leave it out to write to the standard output.\n`
     })
