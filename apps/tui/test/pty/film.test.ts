@@ -12,7 +12,10 @@ const withoutPort = (text: string) =>
 const withoutToday = (text: string) =>
   text.replaceAll(new RegExp(`${new Date().toISOString().slice(0, 10)} \\d\\d:\\d\\d`, "g"), "2026-01-01 00:00")
 
-const normalised = (text: string) => withoutToday(withoutPort(text))
+/** Replaces the days for which the call of the demo world runs. */
+const withoutDays = (text: string) => text.replaceAll(/ +\d+ d(?=  )/g, (found) => "60 d".padStart(found.length))
+
+const normalised = (text: string) => withoutDays(withoutToday(withoutPort(text)))
 
 /** The keys to press, the new text on screen, and how many seconds the film shows it. */
 const tour: ReadonlyArray<readonly [keys: ReadonlyArray<string>, seen: string, seconds: number]> = [

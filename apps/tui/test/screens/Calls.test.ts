@@ -34,6 +34,16 @@ describe("calls", () => {
     await see("Recent calls 1 of", / 5:05 +Grace Hopper +↗ +◌ running/)
   })
 
+  test.each([
+    ["2026-01-01T09:54:59Z", "9:59:59"],
+    ["2026-01-01T09:55:00Z", "10 h"],
+    ["2026-11-26T00:00:00Z", "329 d"],
+    ["2025-12-31T23:00:00Z", "…"]
+  ])("show at %s that a running call has taken %s", async (at, length) => {
+    const { see } = await opened({ at })
+    await see(new RegExp(` ${length} +Grace Hopper +↗ +◌ running`))
+  })
+
   test("are read again with R while the page ahead is still loading", async () => {
     const { press, see, wire } = start({ columns: 140 })
     await see("Users 1 of", "● live")

@@ -15,14 +15,11 @@ export interface CallRow extends Calls.Call {
   readonly readAt?: number
 }
 
-// the clock of the service may be far from that of this machine
-const maxElapsed = 86_400
-
-/** Returns the seconds from the start of a running call until it was read. */
+/** Returns the seconds from the start of a running call until it was read, unless the clock of the service is ahead. */
 const elapsed = ({ readAt, timeCallStarted }: CallTimes): number | undefined => {
   const started = toMillis(timeCallStarted)
   const seconds = started === undefined || readAt === undefined ? -1 : (readAt - started) / 1000
-  return seconds >= 0 && seconds < maxElapsed ? seconds : undefined
+  return seconds >= 0 ? seconds : undefined
 }
 
 /**
@@ -42,9 +39,16 @@ export const callLength = (call: CallTimes): number | undefined => {
 export const isCallRunning = ({ reasonCallEnded, timeCallEnded }: CallEnd): boolean =>
   (reasonCallEnded?.trim() ?? "") === "" && toMillis(timeCallEnded) === undefined
 
-/** Formats the length of a call, with `…` if it is not known yet. */
-export const lengthText = (call: CallTimes): string =>
-  formatLength(callLength(call)) || (callState(call).tone === "warning" ? "…" : "")
+// longer ones do not fit the column
+const maxExact = 36_000
+
+/** Formats the length of a call as `12:34`, `1:02:03`, `10 h` or `3 d` of one that runs for long, with `…` if it is not known. */
+export const lengthText = (call: CallTimes): string => {
+  const seconds = callLength(call)
+  if (isCallRunning(call) && seconds !== undefined && seconds >= maxExact)
+    return formatDuration(seconds * 1000).replace("days", "d")
+  return formatLength(seconds) || (callState(call).tone === "warning" ? "…" : "")
+}
 
 /** Describes the length of a call, of a running one in minutes, so that it is not announced each second. */
 export const lengthWords = (call: CallTimes): string => {
