@@ -30,13 +30,12 @@ export const Policy = Context.Reference<Policy>("@remote-assist/core/Retry/Polic
   })
 })
 
-const isDuration = (input: Duration.Input) =>
-  Option.exists(Duration.fromInput(input), (duration) => Duration.toMillis(duration) >= 0)
+/** Whether a value is a number or a duration, and at least `minimum` milliseconds. */
+export const isDuration = (input: Duration.Input, minimum: number): boolean =>
+  Option.exists(Duration.fromInput(input), (duration) => Duration.toMillis(duration) >= minimum)
 
 /** Describes the first invalid field of a policy. */
 export const problemOf = (policy: Policy): string | undefined => {
-  const count = (["times", "budget"] as const).find((name) => !(policy[name] >= 0))
-  if (count !== undefined) return `${count} of Retry.Policy must be a number, 0 or more.`
-  const duration = (["delay", "maxRetryAfter", "attemptTimeout"] as const).find((name) => !isDuration(policy[name]))
-  return duration && `${duration} of Retry.Policy must be a duration, such as "10 seconds".`
+  const invalid = Object.entries(policy).find(([, value]) => !isDuration(value, 0))
+  return invalid && `${invalid[0]} of Retry.Policy must be 0 or more: a number, or a duration such as "10 seconds".`
 }

@@ -32,18 +32,19 @@ const twiceBusy: Answer = (_, index) => (index < 2 ? unavailable() : json(200, p
 
 describe("Retry", () => {
   it.effect.each<[string, Partial<Policy>]>([
-    ["times of Retry.Policy must be a number, 0 or more.", { times: -1 }],
-    ["budget of Retry.Policy must be a number, 0 or more.", { budget: Number.NaN }],
-    ["delay of Retry.Policy must be a duration, such as", { delay: "5 secs" as any }],
-    ["attemptTimeout of Retry.Policy must be a duration, such as", { attemptTimeout: -5 }]
-  ])("refuses an invalid policy: %s", ([message, invalid]) =>
+    ["times", { times: -1 }],
+    ["budget", { budget: -0.5 }],
+    ["delay", { delay: "5 secs" as any }],
+    ["maxRetryAfter", { maxRetryAfter: undefined as any }],
+    ["attemptTimeout", { attemptTimeout: -5 }]
+  ])("refuses a policy whose %s is invalid", ([name, invalid]) =>
     Effect.gen(function* () {
       const { sent, layer } = wire(() => json(200, page))
       const policy = { ...Policy.defaultValue(), ...invalid }
       const call = Effect.flatMap(Session, ({ logIn }) => logIn({ email: "ada", password: Redacted.make("correct") }))
       const error = yield* Effect.flip(call).pipe(Effect.provide(layer), Effect.provideService(Policy, policy))
       assert.strictEqual(error._tag, "InvalidRequest")
-      assert.include(error.message, message)
+      assert.include(error.message, `${name} of Retry.Policy must be 0 or more: a number, or a duration such as`)
       assert.isEmpty(sent)
     })
   )

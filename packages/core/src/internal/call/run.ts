@@ -14,6 +14,7 @@ import { CallOptions } from "../../CallOptions.ts"
 import { CallTimeout } from "../../CallTimeout.ts"
 import { InvalidRequest } from "../../Errors.ts"
 import type { HttpRequest, HttpResponse } from "../../Http.ts"
+import { isDuration } from "../../Retry.ts"
 import type * as Retry from "../../Retry.ts"
 import { knownToCall, maskOf, maskOfRequest } from "../secrets/masking.ts"
 import type { KnownSecrets } from "../secrets/masking.ts"
@@ -165,12 +166,10 @@ export const runner = (common: Operation) => {
           const mask = maskOf(() => [...known.all(), ...secretsIn([steps.input, options.extra])])
           return Effect.fail(new InvalidRequest({ operation: common.operation, reason: mask(encoded.failure.message) }))
         }
-        const limit = Option.match(Duration.fromInput(fiber.getRef(CallTimeout)), {
-          onNone: () => Number.NaN,
-          onSome: Duration.toMillis
-        })
-        if (!(limit > 0))
+        const timeout = fiber.getRef(CallTimeout)
+        if (!isDuration(timeout, Number.MIN_VALUE))
           return Effect.fail(new InvalidRequest({ operation: common.operation, reason: invalidTimeout }))
+        const limit = Duration.toMillis(timeout)
         const call = {
           operation: steps.operation,
           known,
