@@ -2,6 +2,7 @@ import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
 import * as FileSystem from "effect/FileSystem"
 import * as Option from "effect/Option"
 import type * as PlatformError from "effect/PlatformError"
@@ -234,8 +235,8 @@ const take = Effect.fnUntraced(function* (path: string, mayEnd: LockFile.MayEnd)
     isReleased = true
     return LockFile.end(lock, lock, id, (found) => found.id === id).pipe(
       Effect.repeat({ until: (isEnded) => isEnded, schedule: pollFor("1 second") }),
-      Effect.catch(() => LockFile.abandon(id)),
-      Effect.ensuring(LockFile.forget(id))
+      Effect.exit,
+      Effect.flatMap((exit) => LockFile.forget(id, Exit.isSuccess(exit)))
     )
   })
   if (isTakenOver) yield* Effect.ignore(clean(lock))

@@ -80,11 +80,9 @@ const invalid = {
 }
 
 /** Returns the problem of a field of `extra` that the call itself sets. */
-const repeated = (part: keyof Extra, extra: object = {}, own: unknown): InvalidInput | undefined => {
+const repeated = (part: keyof Extra, extra: object = {}, own: unknown): string | undefined => {
   const name = Object.keys(extra).find((name) => Reflect.get(Object(own), name) !== undefined)
-  return name === undefined
-    ? undefined
-    : { message: `extra.${part} has ${JSON.stringify(name)}, which the call sets itself: leave it out.` }
+  return name && `extra.${part} has ${JSON.stringify(name)}, which the call sets itself: leave it out.`
 }
 
 const withExtra = (body: unknown, extra: unknown): Result.Result<unknown, InvalidInput> => {
@@ -104,10 +102,11 @@ export const buildRequest = (
 ): Result.Result<HttpRequest, InvalidInput> => {
   const hasBody = body !== undefined || extra.body !== undefined
   if (hasBody && method === "GET") return Result.fail(invalid.bodyOfGet)
-  const message = headers && invalidHeader(headers, apiKeyHeader)
+  const message =
+    (headers && invalidHeader(headers, apiKeyHeader)) ??
+    repeated("query", extra.query, query) ??
+    repeated("body", extra.body, body)
   if (message !== undefined) return Result.fail({ message })
-  const conflict = repeated("query", extra.query, query) ?? repeated("body", extra.body, body)
-  if (conflict !== undefined) return Result.fail(conflict)
   const whole = withExtra(body, extra.body)
   if (Result.isFailure(whole)) return Result.fail(whole.failure)
   const url = Result.try(

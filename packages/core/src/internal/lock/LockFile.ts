@@ -72,15 +72,11 @@ const decode = Schema.decodeUnknownOption(Schema.fromJsonString(Owner))
 let ownerCount = 0
 
 // a coarse file time may lie before the start of this process, whose owners run nevertheless
-const alive = new Set<string>()
+const owners = new Map<string, "running" | "ended">()
 
-const abandoned = new Set<string>()
-
-/** Records that an owner of this process cannot remove its lock, which it no longer has. */
-export const abandon = (id: string): Effect.Effect<void> => Effect.sync(() => void abandoned.add(id))
-
-/** Records that an owner released its lock, or got none. */
-export const forget = (id: string): Effect.Effect<void> => Effect.sync(() => alive.delete(id))
+/** Records that an owner released its lock, or got none; `isRemoved` says whether its lock file is gone. */
+export const forget = (id: string, isRemoved = true): Effect.Effect<void> =>
+  Effect.sync(() => (isRemoved ? owners.delete(id) : owners.set(id, "ended")))
 
 const makeOwner = Effect.fnUntraced(function* (number: number) {
   const random = yield* Random.nextIntBetween(0, Number.MAX_SAFE_INTEGER)
@@ -91,7 +87,7 @@ const makeOwner = Effect.fnUntraced(function* (number: number) {
     ...(pid !== undefined && { pid }),
     ...(host !== undefined && { host })
   }
-  alive.add(owner.id)
+  owners.set(owner.id, "running")
   return owner
 })
 
@@ -103,8 +99,8 @@ export interface Found extends Partial<Owner> {
 }
 
 const stateOf = ({ host, id, pid }: Owner, renewedAt: number, now: number): Found["state"] => {
-  if (alive.has(id)) return "running"
-  if (abandoned.has(id)) return "ended"
+  const own = owners.get(id)
+  if (own !== undefined) return own
   if (pid === undefined || host !== ownHost()) return "unknown"
   // process ids are reused: a file older than the process with this id is of another process
   const isOlder = renewedAt < (pid === ownPid() ? startTime(now) : bootTime(now))
