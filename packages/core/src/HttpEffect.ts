@@ -14,7 +14,7 @@ import * as Stream from "effect/Stream"
 
 import { Http } from "./Http.ts"
 import type { Exchange, HttpRequest } from "./Http.ts"
-import { collector, connectionError, tooLarge } from "./internal/http.ts"
+import { bodyError, collector, connectionError, tooLarge } from "./internal/http.ts"
 
 const requestOf = ({ body, headers, method, url }: HttpRequest) =>
   HttpClientRequest.makeWith(
@@ -26,15 +26,14 @@ const requestOf = ({ body, headers, method, url }: HttpRequest) =>
     body === undefined ? HttpBody.empty : HttpBody.text(body, "application/json")
   )
 
-const toConnectionLost = ({ reason }: HttpClientError.HttpClientError) =>
-  connectionError(reason.cause ?? reason.description ?? reason._tag)
+const causeOf = ({ reason }: HttpClientError.HttpClientError) => reason.cause ?? reason.description ?? reason._tag
 
 const lengthOf = ({ headers }: HttpClientResponse.HttpClientResponse) =>
   headers["content-encoding"] === undefined ? Number(headers["content-length"] ?? Number.NaN) : Number.NaN
 
 const bodyOf = (response: HttpClientResponse.HttpClientResponse, limit: number) => {
   const length = lengthOf(response)
-  if (length <= limit) return Effect.mapError(response.text, toConnectionLost)
+  if (length <= limit) return Effect.mapError(response.text, (error) => bodyError(causeOf(error)))
   if (length > limit) return Effect.fail({ ...tooLarge, headers: response.headers })
   return Effect.suspend(() => {
     const body = collector(limit)
@@ -44,7 +43,7 @@ const bodyOf = (response: HttpClientResponse.HttpClientResponse, limit: number) 
         ({ reason }) => reason._tag === "EmptyBodyError",
         () => Stream.empty
       ),
-      Stream.mapError(toConnectionLost),
+      Stream.mapError((error) => bodyError(causeOf(error))),
       Stream.runForEach((part) =>
         body.add(part) ? Effect.void : Effect.fail({ ...tooLarge, headers: response.headers })
       ),
@@ -68,7 +67,7 @@ const exchangeBy =
   (client: HttpClient.HttpClient): Exchange =>
   (request, limit) =>
     client.execute(requestOf(request)).pipe(
-      Effect.mapError(toConnectionLost),
+      Effect.mapError((error) => connectionError(causeOf(error))),
       Effect.flatMap((response) =>
         Effect.map(bodyOf(response, limit), (body) => ({ status: response.status, headers: response.headers, body }))
       ),

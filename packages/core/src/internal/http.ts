@@ -138,6 +138,8 @@ const protocolErrors: ReadonlyArray<readonly [RegExp, (text: string) => string]>
   ]
 ]
 
+export const unfinished = "the connection was closed before the answer was complete"
+
 /** Maps an error of the platform. Unless it names a step before the request, the request may have been sent. */
 export const connectionError = (cause: unknown): ConnectionLost => {
   const root = rootCause(cause)
@@ -146,6 +148,17 @@ export const connectionError = (cause: unknown): ConnectionLost => {
   if (explain !== undefined) return { _tag: "ConnectionLost", reason: explain(text), mayHaveLeft: false, cause }
   const hasLeft = !connecting.test(property(root, "syscall")) && !beforeSending.test(property(root, "code"))
   return { _tag: "ConnectionLost", reason: text, mayHaveLeft: hasLeft && text !== "bad port", cause }
+}
+
+const damaged = /^(?:Z_|ERR__|ERR_BROTLI|ZlibError|BrotliDecompressionError)/
+
+/** Maps an error of the platform while it reads the body of an answer. */
+export const bodyError = (cause: unknown): ConnectionLost => {
+  const error = connectionError(cause)
+  const reason = damaged.test(property(rootCause(cause), "code"))
+    ? `the body of the answer is damaged, or does not have its content-encoding (${error.reason})`
+    : error.reason.replace(/^(?:aborted|other side closed|terminated)$/, unfinished)
+  return { ...error, reason, mayHaveLeft: true }
 }
 
 const contentLength = ({ headers }: Response) =>
@@ -179,11 +192,12 @@ const toResponse = (response: Response, limit: number) => {
   const headers = Object.fromEntries(response.headers)
   return readText(response, limit).then(
     (body): HttpResponse => ({ status: response.status, headers, body }),
-    (cause: unknown) => Promise.reject(cause === tooLarge ? { ...tooLarge, headers } : cause)
+    (cause: unknown) => Promise.reject(cause === tooLarge ? { ...tooLarge, headers } : bodyError(cause))
   )
 }
 
-const isTooLarge = (cause: unknown): cause is TooLarge => Predicate.isTagged(cause, "TooLarge")
+const isMapped = (cause: unknown): cause is TooLarge | ConnectionLost =>
+  Predicate.isTagged(cause, "TooLarge") || Predicate.isTagged(cause, "ConnectionLost")
 
 // of any class: a fetch of a library may have its own
 const isResponse = (value: unknown) => Predicate.hasProperty(value, "headers")
@@ -200,5 +214,5 @@ export const fetchExchange =
               ? toResponse(response, limit)
               : Promise.reject(new TypeError("fetch must resolve with a Response"))
         ),
-      catch: (cause) => (isTooLarge(cause) ? cause : connectionError(cause))
+      catch: (cause) => (isMapped(cause) ? cause : connectionError(cause))
     })

@@ -210,6 +210,29 @@ describe.each(https)("an outcome by %s", (_, http) => {
     })
   )
 
+  it.live("says that an answer was cut, and blames neither http nor https", () =>
+    Effect.gen(function* () {
+      const { origin } = yield* countAnswers((_, response) => {
+        response.writeHead(200, { "content-length": "900" }).write(page)
+        setTimeout(() => response.destroy(), 50)
+      })
+      const error = yield* outcome(http, origin, (users) => users.list())
+      assert.strictEqual(error._tag, "ConnectionFailed")
+      assert.include(error.message, ": the connection was closed before the answer was complete. It can be sent again.")
+    })
+  )
+
+  it.live.each(["gzip", "br"])("says that a body is damaged, or not in %s", (encoding) =>
+    Effect.gen(function* () {
+      const { origin } = yield* countAnswers((_, response) =>
+        response.writeHead(200, { "content-encoding": encoding }).end(page)
+      )
+      const error = yield* outcome(http, origin, (users) => users.list())
+      assert.strictEqual(error._tag, "ConnectionFailed")
+      assert.include(error.message, ": the body of the answer is damaged, or does not have its content-encoding (")
+    })
+  )
+
   it.live("is lost if the connection is, before any of an encoded body has come", () =>
     Effect.gen(function* () {
       const { origin } = yield* countAnswers((_, response) => {

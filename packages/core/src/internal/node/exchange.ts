@@ -8,7 +8,7 @@ import * as Result from "effect/Result"
 import type * as Scope from "effect/Scope"
 
 import type { HttpResponse, Exchange, ConnectionLost, HttpRequest, TooLarge } from "../../Http.ts"
-import { collector, connectionError, fetchExchange, tooLarge } from "../http.ts"
+import { bodyError, collector, connectionError, fetchExchange, tooLarge, unfinished } from "../http.ts"
 
 // importing them would evaluate all their exports, including undici: forty milliseconds of processor time
 export const Http = process.getBuiltinModule("node:http")
@@ -87,14 +87,12 @@ const read = (response: IncomingMessage, limit: number, settle: Settle) => {
             headers: headersOf(response),
             body: decoder.decode(body.bytes())
           })
-        : Exit.fail(connectionError(cause))
+        : Exit.fail(bodyError(cause))
     )
   ).on("data", (part: Buffer) => {
     if (!body.add(part)) settle(Exit.fail({ ...tooLarge, headers: headersOf(response) }))
   })
 }
-
-const unfinished = new Error("the connection was closed before the answer was complete")
 
 /** Returns the proxy settings of `NODE_USE_ENV_PROXY`, `--use-env-proxy` and `setGlobalProxyFromEnv`. */
 const globalProxyEnv = (): NodeJS.ProcessEnv | undefined => {
@@ -158,7 +156,7 @@ const exchangeBy = (byProtocol: ReturnType<typeof makeAgents>): Exchange => {
         .on("error", (cause) => resume(Effect.fail(requestError(cause, outgoing.url))))
         .on("close", () => {
           // received data may still be decoded
-          if (!isRead) resume(Effect.fail(connectionError(unfinished)))
+          if (!isRead) resume(Effect.fail(connectionError(new Error(unfinished))))
         })
         .on("response", (response) => {
           response.on("end", () => {

@@ -226,7 +226,7 @@ export const make = (auth: Renewing, store: Store, context: Context.Context<neve
       const now = clock.currentTimeMillisUnsafe()
       const current = epochs.update(tokens.token, now)
       if (now < current.dueAt && current.isUsable && storage.isSaved()) return Effect.succeed(current.token)
-      if (!current.isUsable) return Effect.fail(new UnusableToken({ operation: "the call" }))
+      if (!current.isUsable) return Effect.fail(new UnusableToken({ operation: "the call, in the token store," }))
       if (now >= current.expiresAt && isRenewable(tokens)) return renew(current.token)
       const isPaused = pause.after === current.value && now < pause.until
       if (!isPaused && (isRenewable(tokens) || !storage.isSaved())) refreshes.join(current.value)
