@@ -12,7 +12,7 @@ import { ReportersMap } from "vitest/node"
 import type { Reporter, TestModule } from "vitest/node"
 
 import { readLastRun, runEngine } from "../engine/engine.ts"
-import { GithubReporter, resultsOf, scenarioReporter } from "../engine/reporter.ts"
+import { GithubReporter, OwnJUnitReporter, resultsOf, scenarioReporter } from "../engine/reporter.ts"
 import type { Output } from "../engine/reporter.ts"
 import { builtInFolder, isWithin, suggestion } from "../runner/discovery.ts"
 import { formatCommand } from "../runner/failureText.ts"
@@ -89,8 +89,9 @@ const reporterOf = Effect.fnUntraced(function* (text: string, own: Reporter) {
   const resolved = resolve(path)
   yield* kind === "file" ? checkFile(resolved) : checkFolder(resolved)
   if (kind === "folder") return configured(name, { outputDir: resolved, singleFile: true })
-  const options = name === "junit" ? { addFileAttribute: true, classnameTemplate: "scenarios" } : {}
-  return configured(name, { ...options, outputFile: resolved })
+  return name === "junit"
+    ? new OwnJUnitReporter({ addFileAttribute: true, classnameTemplate: "scenarios", outputFile: resolved })
+    : configured(name, { outputFile: resolved })
 })
 
 /** A reporter of vitest with its options. */

@@ -1,10 +1,12 @@
+import { relative } from "node:path"
+
 import { sanitize } from "@remote-assist/cli/Terminal"
-import { GithubActionsReporter } from "vitest/node"
+import { GithubActionsReporter, JUnitReporter } from "vitest/node"
 import type { Reporter, SerializedError, TestCase, TestModule } from "vitest/node"
 
 import { leftoverLines, reasonLines } from "../runner/failureText.ts"
 import { failureOf, withoutInternalFrames } from "../runner/Result.ts"
-import type { Attempt, Result } from "../runner/Result.ts"
+import type { Attempt, Failure, Result } from "../runner/Result.ts"
 
 const colors: ReadonlyArray<readonly [start: string, code: number]> = [
   ["✓", 32],
@@ -129,6 +131,30 @@ export const scenarioReporter = ({ hasColor, now, write }: Output, seed: number,
   }
 }
 
+type TasksOfFile = Parameters<JUnitReporter["writeTasks"]>
+
+/** Writes JUnit XML: files are relative to the current folder, a failure has its line, and its attribute only the first line. */
+export class OwnJUnitReporter extends JUnitReporter {
+  #failure: Failure | undefined
+  #line: string | undefined
+
+  override writeTasks(tasks: TasksOfFile[0], _: string, path: string): Promise<void> {
+    const outcome = tasks[0]?.meta.attempt?.outcome
+    this.#failure = outcome?._tag === "Failed" ? outcome.failure : undefined
+    const [, file, line] = locationOf(this.#failure)
+    this.#line = file === path ? line : undefined
+    return super.writeTasks(tasks, relative("", path), path)
+  }
+
+  override writeElement(...[name, attributes, children]: Parameters<JUnitReporter["writeElement"]>): Promise<void> {
+    const message = (this.#failure?.message ?? String(attributes["message"])).split("\n", 1)[0]
+    const own = name === "testcase" ? { line: this.#line } : name === "failure" ? { message } : {}
+    return super.writeElement(name, { ...attributes, ...own }, children)
+  }
+}
+
+const locationOf = (failure: Failure | undefined) => /^(.*):(\d+):(\d+)$/.exec(failure?.at ?? "") ?? []
+
 const escapeData = (text: string) => text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A")
 
 const escapeProperty = (text: string) => escapeData(text).replaceAll(":", "%3A").replaceAll(",", "%2C")
@@ -147,7 +173,7 @@ export class GithubReporter extends GithubActionsReporter {
     for (const result of resultsOf(modules)) {
       const failure = failureOf(result)
       if (failure === undefined) continue
-      const [, file, line, column] = /^(.*):(\d+):(\d+)$/.exec(failure.at ?? "") ?? []
+      const [, file, line, column] = locationOf(failure)
       // the other reporter prints the requests
       const text = reasonLines({ ...result.attempt, exchanges: [] }, failure)
         .join("\n")
