@@ -32,14 +32,15 @@ export const maskerOf = (secrets: ReadonlyArray<string>, isNumbered = false): ((
   )
 }
 
-/** Masks compared values. Numbers secrets that differ if their masks would be equal. */
+/** Masks compared values, and numbers their secrets if there are several, so that a difference is seen. */
 const maskCompared = (
   { actual, expected }: NonNullable<Failure["compared"]>,
   secrets: ReadonlyArray<string>,
   mask: (text: string) => string
 ) => {
-  const isHidden = expected !== actual && mask(expected) === mask(actual)
-  const show = isHidden ? maskerOf(secrets, true) : mask
+  const number = maskerOf(secrets, true)
+  const hasSeveral = new Set(number(`${expected} ${actual}`).match(/<redacted \d+>/g)).size > 1
+  const show = hasSeveral ? number : mask
   return { expected: show(expected), actual: show(actual) }
 }
 

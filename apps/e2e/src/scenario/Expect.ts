@@ -2,6 +2,7 @@ import * as Effect from "effect/Effect"
 import * as Equal from "effect/Equal"
 import * as Formatter from "effect/Formatter"
 import * as Predicate from "effect/Predicate"
+import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 
 import { mustRun } from "../recorder/Recorder.ts"
@@ -31,7 +32,32 @@ const check = <A, E, R>(what: string, act: () => Effect.Effect<A, E, R>) => {
 
 /** Expects a value that equals another by structure. */
 export const equal = (what: string, actual: unknown, expected: unknown) =>
-  check(what, () => (Equal.equals(actual, expected) ? Effect.void : fail(what, format(expected), actual)))
+  check(what, () => {
+    if (Equal.equals(actual, expected)) return Effect.void
+    const [numbered, other] = numberSecrets(expected, actual)
+    return fail(what, format(numbered), other)
+  })
+
+/** Replaces redacted values by masks, which have numbers if the values differ. */
+const numberSecrets = (...values: ReadonlyArray<unknown>) => {
+  const secrets: Array<unknown> = []
+  const replace = (value: unknown, parents: ReadonlyArray<object> = []): unknown => {
+    if (Redacted.isRedacted(value)) {
+      const index = secrets.findIndex((secret) => Equal.equals(secret, value))
+      const number = index < 0 ? secrets.push(value) : index + 1
+      return { toString: () => (secrets.length > 1 ? `<redacted ${number}>` : format(value)) }
+    }
+    if (!Predicate.isObjectOrArray(value) || parents.includes(value)) return value
+    const changed = Object.entries(value).flatMap(([name, part]) => {
+      const replaced = replace(part, [...parents, value])
+      return replaced === part ? [] : [[name, replaced] as const]
+    })
+    if (changed.length === 0) return value
+    const copy: object = Array.isArray(value) ? [...value] : Object.create(Object.getPrototypeOf(value))
+    return Object.assign(copy, value, Object.fromEntries(changed))
+  }
+  return values.map((value) => replace(value))
+}
 
 /** Expects a value that equals one of several by structure. */
 export const oneOf = (what: string, actual: unknown, expected: ReadonlyArray<unknown>) =>

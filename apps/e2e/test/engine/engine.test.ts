@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from "node:fs"
-import { join } from "node:path"
+import { join, relative } from "node:path"
 
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
@@ -84,8 +84,8 @@ export default scenario(lists)`,
           "my/secrets.ts": `import * as Redacted from "effect/Redacted"
 import { administratorScenario } from "@remote-assist/e2e"
 export default administratorScenario(function* ({ personalAccessTokens }) {
-  const token = Redacted.value((yield* personalAccessTokens.create).token)
-  yield* Expect.equal("the token", token, Redacted.value((yield* personalAccessTokens.create).token))
+  const create = Effect.map(personalAccessTokens.create, ({ token }) => Redacted.value(token))
+  yield* Expect.equal("the tokens", [1, yield* create], [2, yield* create])
 })`
         })
         const junit = join(folder, "junit.xml")
@@ -104,7 +104,10 @@ export default administratorScenario(function* ({ personalAccessTokens }) {
         assert.match(out, /^✗ call .*\n {2}SessionEnded: .*\n {2}at \S+call\.ts:\d+:16$/m)
         assert.match(out, /^✗ effect .*\n {2}Error: it broke\n {2}at \S+effect\.ts:8:9$/m)
         assert.match(out, /^✗ async .*\n {2}TypeError: The body of a scenario is not a generator function\. /m)
-        assert.match(out, /^✗ secrets .*\n {2}the token\n {4}- "<redacted \d+>"\n {4}\+ "<redacted \d+>"$/m)
+        assert.match(
+          out,
+          /^✗ secrets .*\n {2}the tokens\n(?: {4}.*\n)+ {4}- {3}"<redacted \d+>"\n(?: {4}.*\n)* {4}\+ {3}"<redacted \d+>"$/m
+        )
         assert.match(out, /^ {2}curl: curl "\$BASE_URL"\S+shoe%3D12' .*-H 'authorization: '"\$TOKEN"'' /m)
         assert.match(out, /^ {4}\$TOKEN: the `token` in the answer to POST \/v1\/auth$/m)
       })
@@ -300,10 +303,16 @@ export default scenario(Effect.suspend(() => Expect.equal("attempt", ++attempts,
       const [junit, json] = [join(folder, "out/junit.xml"), join(folder, "out/report.json")]
       const { out } = yield* commandLine(folder, "-r", `junit=${junit}`, "-r", `json=${json}`)
       assert.match(out, /^✗ unmet/m)
-      assert.match(readFileSync(junit, "utf8"), /<failure message="The scenario failed\s+in: the sum is taken/)
       const xml = readFileSync(junit, "utf8")
       assert.match(xml, /<testsuites .*tests="2" failures="1"/)
-      assert.match(xml, /<testcase classname="scenarios" file="unmet\.ts" name="unmet" /)
+      const path = relative("", join(folder, "unmet.ts"))
+      const [, line] = /unmet\.ts:(\d+):/.exec(out) ?? []
+      assert.include(xml, `<testcase classname="scenarios" file="${path}" name="unmet" `)
+      assert.match(
+        xml,
+        new RegExp(` time="[\\d.]+" line="${line}">\\s+<failure message="the sum" type="ScenarioFailed">\n`)
+      )
+      assert.match(xml, /^ +in: the sum is taken$/m)
       assert.match(xml, /❯ scenario unmet\.ts:\d+:\d+\n/)
       assert.notInclude(xml, "Serialized Error")
       const { testResults } = JSON.parse(readFileSync(json, "utf8"))
