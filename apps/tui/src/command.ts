@@ -11,7 +11,7 @@ import manifest from "../package.json" with { type: "json" }
 import { commands } from "./renderers/headless/commands.ts"
 import type { OutputFlags } from "./renderers/headless/Connection.ts"
 import { booleanFlag } from "./renderers/headless/flags.ts"
-import { command as makeCommand, local, root } from "./renderers/headless/globalCommands.ts"
+import { command as makeCommand, described, local, root } from "./renderers/headless/globalCommands.ts"
 import type { OpenScreen } from "./renderers/Loading.tsx"
 import * as Terminal from "./renderers/Terminal.ts"
 
@@ -47,19 +47,17 @@ export const command = root.pipe(
       ({ open }) => open(flags)
     )
   ),
-  Command.withDescription(
+  described(
     "Administers the users of the remote-assistance service: on the screen, or by a command in a script.\n\n" +
       "Settings come from a profile (see remote-assist profiles), or from REMOTE_ASSIST_REGION, REMOTE_ASSIST_US_URL or REMOTE_ASSIST_EU_URL, and REMOTE_ASSIST_API_KEY. " +
-      "To log in, use remote-assist login, or set REMOTE_ASSIST_EMAIL and REMOTE_ASSIST_PASSWORD, or REMOTE_ASSIST_PERSONAL_ACCESS_TOKEN."
+      "To log in, use remote-assist login, or set REMOTE_ASSIST_EMAIL and REMOTE_ASSIST_PASSWORD, or REMOTE_ASSIST_PERSONAL_ACCESS_TOKEN.",
+    ["--config live.env", "Connect with the settings in a file"],
+    ["--region eu", "Connect to the other region of the same settings"],
+    ["--screen-reader", "Print lines for a screen reader"],
+    ["users list --filter active=false --json", "List without the screen"],
+    ["users deactivate grace@example.com --dry-run", "Print the request"],
+    ["mcp --allow reversible", "Serve tools for agents"]
   ),
-  Command.withExamples([
-    { command: "remote-assist --config live.env", description: "Connect with the settings in a file" },
-    { command: "remote-assist --region eu", description: "Connect to the other region of the same settings" },
-    { command: "remote-assist --screen-reader", description: "Print lines for a screen reader" },
-    { command: "remote-assist users list --filter active=false --json", description: "List without the screen" },
-    { command: "remote-assist users deactivate grace@example.com --dry-run", description: "Print the request" },
-    { command: "remote-assist mcp --allow reversible", description: "Serve tools for agents" }
-  ]),
   Command.withSubcommands([...commands, mcp])
 )
 

@@ -57,6 +57,24 @@ const presenter = (args: ReadonlyArray<string>, format: FormatUsageError, starte
   })
 })
 
+/** An example: the line after the name of the program, its purpose, and what precedes the name. */
+export type Example = readonly [line: string, description: string, before?: string]
+
+/** Returns the function that describes the commands of a program, with examples. */
+export const describing =
+  (program: string) =>
+  (description: string, ...examples: ReadonlyArray<Example>) =>
+  <Name extends string, Input, Context, E, R>(command: Command.Command<Name, Input, Context, E, R>) =>
+    command.pipe(
+      Command.withDescription(description),
+      Command.withExamples(
+        examples.map(([line, description, before = ""]) => ({
+          command: `${before}${program} ${line}`.trim(),
+          description
+        }))
+      )
+    )
+
 export interface Options {
   /** Format of usage errors (default: a sentence). */
   readonly formatUsageError?: FormatUsageError | undefined

@@ -1,3 +1,4 @@
+import { describing } from "@remote-assist/cli"
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
 
@@ -6,81 +7,60 @@ import { usageError } from "../targets/Target.ts"
 import { withExitCodes } from "./exitCodes.ts"
 import * as Flags from "./flags.ts"
 
+type Load<Options, A, E, R> = () => Promise<{ readonly run: (options: Options) => Effect.Effect<A, E, R> }>
+
 /** Loads the code of a command when it runs, and ends with the exit code of its error. */
 const lazily =
-  <Options, A, E, R>(load: () => Promise<{ readonly run: (options: Options) => Effect.Effect<A, E, R> }>) =>
+  <Options, A, E, R>(load: Load<Options, A, E, R>) =>
   (options: Options) =>
     withExitCodes(Effect.flatMap(Effect.promise(load), ({ run }) => run(options)))
 
-const compare = Command.make(
-  "compare",
-  Flags.compare,
-  lazily(() => import("./compare.ts"))
-).pipe(
-  Command.withDescription("Runs the same scenarios on two services and reports where their answers differ."),
-  Command.withExamples([
-    { command: "remote-assist-e2e compare in-process live", description: "See how the live region differs" },
-    {
-      command: "remote-assist-e2e compare in-process in-process --gap-b page.no-entries=0",
-      description: "See what a choice at a gap changes"
-    }
-  ])
+const make = <const Name extends string, const Config extends Command.Command.Config, A, E, R>(
+  name: Name,
+  flags: Config,
+  load: Load<Command.Command.Config.Infer<Config>, A, E, R>
+) => Command.make(name, flags, lazily(load))
+
+const described = describing("remote-assist-e2e")
+
+const compare = make("compare", Flags.compare, () => import("./compare.ts")).pipe(
+  described(
+    "Runs the same scenarios on two services and reports where their answers differ.",
+    ["compare in-process live", "See how the live region differs"],
+    ["compare in-process in-process --gap-b page.no-entries=0", "See what a choice at a gap changes"]
+  )
 )
 
-const exportK6 = Command.make(
-  "k6",
-  Flags.k6,
-  lazily(() => import("./exportK6.ts"))
-).pipe(
-  Command.withDescription(
-    "Writes a k6 script that sends the requests of a scenario, recorded on an emulator in this process. Ids and tokens come from the answers, secrets from the environment."
-  ),
-  Command.withExamples([
-    {
-      command: "remote-assist-e2e export k6 users/provisioning -o provisioning.js",
-      description: "Load with many users"
-    }
-  ])
+const exportK6 = make("k6", Flags.k6, () => import("./exportK6.ts")).pipe(
+  described(
+    "Writes a k6 script that sends the requests of a scenario, recorded on an emulator in this process. Ids and tokens come from the answers, secrets from the environment.",
+    ["export k6 users/provisioning -o provisioning.js", "Load with many users"]
+  )
 )
 
 const exportScenarios = Command.make("export", {}, () =>
   withExitCodes(usageError(`export needs a format: k6. See ${programName} export --help.`))
-).pipe(Command.withDescription("Converts scenarios for other programs."), Command.withSubcommands([exportK6]))
+).pipe(described("Converts scenarios for other programs."), Command.withSubcommands([exportK6]))
 
-const fuzz = Command.make(
-  "fuzz",
-  Flags.fuzz,
-  lazily(() => import("./fuzz.ts"))
-).pipe(
-  Command.withDescription(
-    "Searches for sequences of commands that a target answers differently from the emulator of this version."
-  ),
-  Command.withExamples([
-    {
-      command: "remote-assist-e2e fuzz --runs 1000 --target http://127.0.0.1:4010",
-      description: "Compare a running emulator"
-    },
-    { command: "remote-assist-e2e fuzz --concurrent", description: "Also send several commands at once" }
-  ])
+const fuzz = make("fuzz", Flags.fuzz, () => import("./fuzz.ts")).pipe(
+  described(
+    "Searches for sequences of commands that a target answers differently from the emulator of this version.",
+    ["fuzz --runs 1000 --target http://127.0.0.1:4010", "Compare a running emulator"],
+    ["fuzz --concurrent", "Also send several commands at once"]
+  )
 )
 
-const gc = Command.make(
-  "gc",
-  Flags.gc,
-  lazily(() => import("./gc.ts"))
-).pipe(
-  Command.withDescription("Lists and removes users and tenants that killed runs left at an emulator or a live region."),
-  Command.withExamples([
-    { command: "remote-assist-e2e gc --target live", description: "List the leftovers of each run" },
-    { command: "remote-assist-e2e gc --target live --run k3f9x2", description: "Remove the leftovers of one run" }
-  ])
+const gc = make("gc", Flags.gc, () => import("./gc.ts")).pipe(
+  described(
+    "Lists and removes users and tenants that killed runs left at an emulator or a live region.",
+    ["gc --target live", "List the leftovers of each run"],
+    ["gc --target live --run k3f9x2", "Remove the leftovers of one run"]
+  )
 )
 
-const newScenario = Command.make(
-  "new",
-  Flags.newScenario,
-  lazily(() => import("./newScenario.ts"))
-).pipe(Command.withDescription("Writes a scenario to start from. It passes unchanged."))
+const newScenario = make("new", Flags.newScenario, () => import("./newScenario.ts")).pipe(
+  described("Writes a scenario to start from. It passes unchanged.")
+)
 
 const runScenarios = lazily(() => import("./run.ts"))
 
@@ -94,10 +74,10 @@ export const command = Command.make(
     yield* options.list ? listScenarios(options) : runScenarios(options)
   })
 ).pipe(
-  Command.withDescription("Runs scenarios of the remote-assistance service against the emulator or a live region."),
-  Command.withExamples([
-    { command: "remote-assist-e2e", description: "Run all against emulators in this process" },
-    { command: "remote-assist-e2e users --target socket", description: "Run the users scenarios over a socket" }
-  ]),
+  described(
+    "Runs scenarios of the remote-assistance service against the emulator or a live region.",
+    ["", "Run all against emulators in this process"],
+    ["users --target socket", "Run the users scenarios over a socket"]
+  ),
   Command.withSubcommands([compare, exportScenarios, fuzz, gc, newScenario])
 )

@@ -1,3 +1,4 @@
+import { describing } from "@remote-assist/cli"
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
 
@@ -12,61 +13,55 @@ const fromModule = <Module, E, R>(module: Promise<Module>, run: (module: Module)
     run
   )
 
+const described = describing("remote-assist-mock")
+
 const execCommand = Command.make("exec", execFlags, (args) =>
   fromModule(import("./exec.ts"), ({ exec }) => exec(args))
 ).pipe(
   Command.withShortDescription("Run a command with a new emulator on a free port."),
-  Command.withDescription(
-    `Run a command with a new emulator on a free port, and exit with its exit code. The environment variables ${variables.join(", ")} have the settings of a client.`
-  ),
-  Command.withExamples([{ command: "remote-assist-mock exec -- npx vitest run", description: "Test against it" }])
+  described(
+    `Run a command with a new emulator on a free port, and exit with its exit code. The environment variables ${variables.join(", ")} have the settings of a client.`,
+    ["exec -- npx vitest run", "Test against it"]
+  )
 )
 
 const envCommand = Command.make("env", envFlags, (args) => fromModule(import("./env.ts"), ({ env }) => env(args))).pipe(
-  Command.withDescription("Print the environment variables for clients of a running emulator, to evaluate in a shell."),
-  Command.withExamples([
-    { command: 'eval "$(remote-assist-mock env)"', description: "Set them in this shell" },
-    { command: "remote-assist-mock env --shell fish | source", description: "The same in fish" }
-  ])
+  described(
+    "Print the environment variables for clients of a running emulator, to evaluate in a shell.",
+    ['env)"', "Set them in this shell", 'eval "$('],
+    ["env --shell fish | source", "The same in fish"]
+  )
 )
 
 const doctorCommand = Command.make("doctor", doctorFlags, (args) =>
   fromModule(import("./doctor.ts"), ({ doctor }) => doctor(args))
-).pipe(Command.withDescription("Check the installation, the port and the settings of clients."))
+).pipe(described("Check the installation, the port and the settings of clients."))
 
 const importCommand = Command.make("import", importFlags, (args) =>
   fromModule(import("./import.ts"), ({ importFiles }) => importFiles(args))
 ).pipe(
   Command.withShortDescription("Create a world file from the users and pods of an enterprise."),
-  Command.withDescription(
-    "Create a world file for --seed from JSON lists of users and pods, as listed by remote-assist or the SDK. Secrets are not imported. Messages list omitted values."
-  ),
-  Command.withExamples([
-    {
-      command: "remote-assist-mock import users.json pods.json --out world.json",
-      description: "Create world.json, for remote-assist-mock --seed world.json"
-    }
-  ])
+  described(
+    "Create a world file for --seed from JSON lists of users and pods, as listed by remote-assist or the SDK. Secrets are not imported. Messages list omitted values.",
+    ["import users.json pods.json --out world.json", "Create world.json, for remote-assist-mock --seed world.json"]
+  )
 )
 
 export const makeCommand = <E, R>(serve: (args: StartArgs) => Effect.Effect<void, E, R>) =>
   Command.make("remote-assist-mock", startFlags, serve).pipe(
-    Command.withDescription("Emulate the remote-assistance service on this machine, in memory."),
+    described(
+      "Emulate the remote-assistance service on this machine, in memory.",
+      ["--port 0", "Start on a free port"],
+      ["--seed users=100000,calls=5000", "Start with 100,000 users and 5,000 calls"]
+    ),
     Command.withSubcommands([
       Command.make("start", startFlags, serve).pipe(
-        Command.withDescription("Run the emulator until Ctrl-C. This is the default command.")
+        described("Run the emulator until Ctrl-C. This is the default command.")
       ),
       execCommand,
       envCommand,
       doctorCommand,
       importCommand
-    ]),
-    Command.withExamples([
-      { command: "remote-assist-mock --port 0", description: "Start on a free port" },
-      {
-        command: "remote-assist-mock --seed users=100000,calls=5000",
-        description: "Start with 100,000 users and 5,000 calls"
-      }
     ])
   )
 

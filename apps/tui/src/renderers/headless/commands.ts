@@ -1,3 +1,4 @@
+import type { Example } from "@remote-assist/cli"
 import * as Command from "effect/cli/Command"
 import { capitalize } from "effect/String"
 
@@ -17,8 +18,17 @@ import {
   showFlags,
   targetFlags
 } from "./flags.ts"
-import { command, connected, keys, login, logout, profiles, sessionCommands, worker } from "./globalCommands.ts"
-import type { Example } from "./globalCommands.ts"
+import {
+  command,
+  connected,
+  described,
+  keys,
+  login,
+  logout,
+  profiles,
+  sessionCommands,
+  worker
+} from "./globalCommands.ts"
 
 const loadList = () => import("./list.ts")
 const loadChange = () => import("./change.ts")
@@ -134,9 +144,6 @@ const listCommands = (resource: AnyResource) => {
   ] as const
 }
 
-const withExample = (words: ReadonlyArray<string | undefined>, description: string) =>
-  Command.withExamples([{ command: ["remote-assist", ...words].filter(Boolean).join(" "), description }])
-
 const resourceCommand = (resource: AnyResource) => {
   const { actions, forms = [], isLocal, isSingle, name, one, queries = [], tabs = [] } = resource
   const isListed = isLocal !== true
@@ -144,8 +151,10 @@ const resourceCommand = (resource: AnyResource) => {
   // lists on the screen of this resource
   const inner = resources.filter(({ within }) => within?.resource === name)
   return Command.make(name).pipe(
-    Command.withDescription(isListed ? about : `${resource.title}: ${resource.about ?? ""}`),
-    withExample([...words(resource), isListed ? "list" : "--help"], isListed ? "List all" : "List the commands"),
+    described(
+      isListed ? about : `${resource.title}: ${resource.about ?? ""}`,
+      example([...words(resource), isListed ? "list" : "--help"], isListed ? "List all" : "List the commands")
+    ),
     Command.withSubcommands([
       ...(isListed ? listCommands(resource) : []),
       ...inner.map((list) =>
@@ -166,8 +175,10 @@ const resourceCommand = (resource: AnyResource) => {
 const groupCommand = (group: ResourceGroup) => {
   const boxes = groupResources(group)
   return Command.make(group.name).pipe(
-    Command.withDescription(`Controls an emulator: ${boxes.map(({ title }) => title.toLowerCase()).join(", ")}.`),
-    withExample([group.name, boxes[0]?.name, "list"], "List all"),
+    described(
+      `Controls an emulator: ${boxes.map(({ title }) => title.toLowerCase()).join(", ")}.`,
+      example([group.name, boxes[0]?.name, "list"], "List all")
+    ),
     Command.withSubcommands(boxes.map(resourceCommand))
   )
 }
@@ -177,10 +188,10 @@ const otherCommands = (resource: AnyResource) => {
   const others = (resource.queries ?? []).filter((query) => !belongsTo(resource)(query))
   return [...Map.groupBy(others, ({ name }) => groupName(name))].map(([name, queries]) =>
     Command.make(name).pipe(
-      Command.withDescription(
-        `${capitalize(queries.map(({ label, object = "" }) => `${label} ${object}`.trim()).join(", "))}.`
+      described(
+        `${capitalize(queries.map(({ label, object = "" }) => `${label} ${object}`.trim()).join(", "))}.`,
+        example([name, queries.map((query) => verb(query.name))[0]], "Run with your own token")
       ),
-      withExample([name, queries.map((query) => verb(query.name))[0]], "Run with your own token"),
       Command.withSubcommands(queries.map((query) => queryCommand(resource, query)))
     )
   )

@@ -1,3 +1,4 @@
+import { describing } from "@remote-assist/cli"
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
@@ -38,23 +39,16 @@ export const local = <Flags extends OutputFlags, Loaded>(load: () => Promise<Loa
     return yield* reportErrors(flags)(use(flags, loaded, sources))
   })
 
-/** An example: the line after `remote-assist`, its purpose, and what precedes it on the line. */
-export type Example = readonly [line: string, description: string, before?: string]
+/** Describes a command with examples. */
+export const described = describing("remote-assist")
 
 /** Makes a command with its help. */
 export const command = <const Name extends string, const Flags extends Command.Command.Config, E, R>(
   name: Name,
   flags: Flags,
   handler: (flags: Command.Command.Config.Infer<Flags>) => Effect.Effect<void, E, R>,
-  description: string,
-  ...examples: ReadonlyArray<Example>
-) =>
-  Command.make(name, flags, handler).pipe(
-    Command.withDescription(description),
-    Command.withExamples(
-      examples.map(([line, description, before = ""]) => ({ command: `${before}remote-assist ${line}`, description }))
-    )
-  )
+  ...help: Parameters<typeof described>
+) => Command.make(name, flags, handler).pipe(described(...help))
 
 const loadSession = () => import("./session.ts")
 const loadProfiles = () => import("./profiles.ts")
@@ -122,8 +116,7 @@ export const worker = command(
 )
 
 export const profiles = Command.make("profiles").pipe(
-  Command.withDescription("Manages profiles: named settings of regions."),
-  Command.withExamples([{ command: "remote-assist profiles list", description: "List all profiles" }]),
+  described("Manages profiles: named settings of regions.", ["profiles list", "List all profiles"]),
   Command.withSubcommands([
     command(
       "list",
@@ -166,8 +159,7 @@ export const profiles = Command.make("profiles").pipe(
 
 export const keys = Command.make("keys", { json }).pipe(
   Command.withHandler(local(loadKeys, (flags, { show }, sources) => show(flags, sources))),
-  Command.withDescription("Lists the commands of the screen with their keys."),
-  Command.withExamples([{ command: "remote-assist keys --json", description: "List commands and keys as JSON" }]),
+  described("Lists the commands of the screen with their keys.", ["keys --json", "List commands and keys as JSON"]),
   Command.withSubcommands([
     command(
       "check",
