@@ -4,18 +4,7 @@ import { basename } from "node:path"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 
-import {
-  builtInFolder,
-  discover,
-  hasTags,
-  isPath,
-  isScenarioPath,
-  pathSuggestion,
-  scenarioNames,
-  suggestion,
-  shareOwnModules,
-  tagsOf
-} from "../runner/discovery.ts"
+import * as Discovery from "../runner/discovery.ts"
 import { formatCommand } from "../runner/failureText.ts"
 import { UsageError, usageError } from "../targets/Target.ts"
 import type { Run } from "./flags.ts"
@@ -30,32 +19,32 @@ type Selection = Pick<Run, "names" | "tag">
 export const parseNames = Effect.fnUntraced(function* (names: ReadonlyArray<string>) {
   if (names.some((argument) => argument.trim() === ""))
     return yield* usageError("An argument is empty. Leave it out to select all scenarios.")
-  const explicitPaths = names.filter(isPath)
+  const explicitPaths = names.filter(Discovery.isPath)
   const missing = explicitPaths.find((path) => !existsSync(path))
   if (missing !== undefined)
     return yield* usageError(
-      `${missing} does not exist.${pathSuggestion(missing)} Paths start from the current folder; parts of names have no ./ before them.`
+      `${missing} does not exist.${Discovery.pathSuggestion(missing)} Paths start from the current folder; parts of names have no ./ before them.`
     )
-  const known = scenarioNames(explicitPaths.length === 0 ? [builtInFolder] : explicitPaths)
+  const known = Discovery.scenarioNames(explicitPaths.length === 0 ? [Discovery.builtInFolder] : explicitPaths)
   const matches = (part: string) => (name: string) => name.includes(part)
-  const others = names.filter((argument) => !isPath(argument))
-  const folders = others.filter((argument) => !known.some(matches(argument)) && isScenarioPath(argument))
+  const others = names.filter((argument) => !Discovery.isPath(argument))
+  const folders = others.filter((argument) => !known.some(matches(argument)) && Discovery.isScenarioPath(argument))
   const parts = others.filter((argument) => !folders.includes(argument))
   const paths = [...explicitPaths, ...folders]
-  const all = folders.length === 0 ? known : scenarioNames(paths)
+  const all = folders.length === 0 ? known : Discovery.scenarioNames(paths)
   const unknown = parts.find((part) => !all.some(matches(part)))
   if (unknown !== undefined)
     return yield* usageError(
       paths.length > 0
         ? `${unknown} matches no scenario in ${paths.join(", ")}, where names are searched. Leave out the path to search the built-in ones.`
-        : `${unknown} matches no scenario, folder or file.${suggestion(unknown, all) || suggestion(basename(unknown), all)} List them with --list.`
+        : `${unknown} matches no scenario, folder or file.${Discovery.suggestion(unknown, all) || Discovery.suggestion(basename(unknown), all)} List them with --list.`
     )
-  const empty = paths.find((path) => scenarioNames([path]).length === 0)
+  const empty = paths.find((path) => Discovery.scenarioNames([path]).length === 0)
   if (empty !== undefined)
     return yield* usageError(
       `${empty} has no scenarios. Write one with ${formatCommand("new", "users/my-case", "--folder", empty)}`
     )
-  for (const part of parts.filter(isScenarioPath))
+  for (const part of parts.filter(Discovery.isScenarioPath))
     yield* Console.error(`${part} is read as a part of names. Write ./${part} for the folder or file.`)
   return { paths, parts }
 })
@@ -66,7 +55,7 @@ export const checkTags = (tags: ReadonlyArray<string>): Effect.Effect<void, Usag
 
 /** The error if no scenario matches; `known` are the tags of all scenarios. */
 export const nothingSelected = (tags: ReadonlyArray<string>, known: ReadonlyArray<string>): UsageError => {
-  const hint = tags.flatMap((tag) => (known.includes(tag) ? [] : [suggestion(tag, known)])).join("")
+  const hint = tags.flatMap((tag) => (known.includes(tag) ? [] : [Discovery.suggestion(tag, known)])).join("")
   return new UsageError({
     message: `No scenario matches${tags.length === 0 ? "" : ` the tag ${tags.join(" or ")}`}.${hint} List them with --list.`
   })
@@ -76,12 +65,12 @@ export const nothingSelected = (tags: ReadonlyArray<string>, known: ReadonlyArra
 export const selectScenarios = Effect.fnUntraced(function* ({ names, tag }: Selection) {
   yield* checkTags(tag)
   const { parts, paths } = yield* parseNames(names)
-  yield* paths.length === 0 ? Effect.void : shareOwnModules
-  const all = yield* discover(paths.length === 0 ? [builtInFolder] : paths)
+  yield* paths.length === 0 ? Effect.void : Discovery.shareOwnModules
+  const all = yield* Discovery.discover(paths.length === 0 ? [Discovery.builtInFolder] : paths)
   const selected = all.filter(
-    (one) => (parts.length === 0 || parts.some((part) => one.name.includes(part))) && hasTags(one, tag)
+    (one) => (parts.length === 0 || parts.some((part) => one.name.includes(part))) && Discovery.hasTags(one, tag)
   )
-  return selected.length === 0 ? yield* nothingSelected(tag, all.flatMap(tagsOf)) : selected
+  return selected.length === 0 ? yield* nothingSelected(tag, all.flatMap(Discovery.tagsOf)) : selected
 })
 
 /** Loads the scenario that a name, a part of one or a file selects. A whole name precedes parts. */

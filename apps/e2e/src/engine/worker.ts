@@ -12,17 +12,7 @@ import { TestRunner, inject, test } from "vitest"
 import { init, runBaseTests, setupEnvironment } from "vitest/worker"
 
 import { asTest } from "../promise/perform.ts"
-import {
-  builtInFolder,
-  hasTags,
-  invalid,
-  InvalidScenario,
-  isWithin,
-  load,
-  shareOwnModules,
-  tagsOf
-} from "../runner/discovery.ts"
-import type { DiscoveredScenario } from "../runner/discovery.ts"
+import * as Discovery from "../runner/discovery.ts"
 import { formatCommand } from "../runner/failureText.ts"
 import { runOne } from "../runner/Run.ts"
 import { choose } from "../targets/choose.ts"
@@ -49,16 +39,16 @@ const environment = Effect.runSync(
 )
 
 /** The command that reruns a scenario, which is named by its file unless it is built in. */
-const rerunCommand = ({ file, name }: DiscoveredScenario, { rerunFlags }: RunConfig) => {
+const rerunCommand = ({ file, name }: Discovery.DiscoveredScenario, { rerunFlags }: RunConfig) => {
   const path = relative(process.cwd(), file)
   const own = path.startsWith("..") ? path : `.${sep}${path}`
-  return formatCommand(isWithin(builtInFolder, file) ? name : own, ...rerunFlags)
+  return formatCommand(Discovery.isWithin(Discovery.builtInFolder, file) ? name : own, ...rerunFlags)
 }
 
 const uncaughtEvents = ["unhandledRejection", "uncaughtException"]
 
 /** Fails a scenario that passed if an error was thrown outside of its fibers, or a promise rejected that nothing awaits. */
-const failOnUncaught = ({ scenario, ...found }: DiscoveredScenario): DiscoveredScenario => {
+const failOnUncaught = ({ scenario, ...found }: Discovery.DiscoveredScenario): Discovery.DiscoveredScenario => {
   const errors: Array<unknown> = []
   const add = (error: unknown) => void errors.push(error)
   const check = Effect.suspend(() => (errors.length === 0 ? Effect.void : Effect.die(errors.shift())))
@@ -96,10 +86,10 @@ const watch = (scenario: string, limit: Duration.Input) => {
   sendBeat()
 }
 
-const defineTest = (found: DiscoveredScenario, { runConfig, target }: Effect.Success<typeof environment>) => {
+const defineTest = (found: Discovery.DiscoveredScenario, { runConfig, target }: Effect.Success<typeof environment>) => {
   const rerun = rerunCommand(found, runConfig)
-  const register = hasTags(found, runConfig.tags) ? test : test.skip
-  register(found.name, { tags: [...tagsOf(found)], timeout: 0 }, (context) => {
+  const register = Discovery.hasTags(found, runConfig.tags) ? test : test.skip
+  register(found.name, { tags: [...Discovery.tagsOf(found)], timeout: 0 }, (context) => {
     const { meta } = context.task
     meta.rerun = rerun
     return asTest(
@@ -121,7 +111,7 @@ const defineTest = (found: DiscoveredScenario, { runConfig, target }: Effect.Suc
   })
 }
 
-Effect.runSync(shareOwnModules)
+Effect.runSync(Discovery.shareOwnModules)
 
 /** Defines a test of vitest for each scenario file. */
 export default class ScenarioRunner extends TestRunner {
@@ -131,7 +121,7 @@ export default class ScenarioRunner extends TestRunner {
     const stuck = Deferred.await(this.#canceled).pipe(
       Effect.andThen(Effect.sleep("2 seconds")),
       Effect.andThen(
-        new InvalidScenario({ messages: [`The run was interrupted while ${sanitize(file)} was loading.`] })
+        new Discovery.InvalidScenario({ messages: [`The run was interrupted while ${sanitize(file)} was loading.`] })
       )
     )
     return Effect.runPromise(
@@ -140,11 +130,11 @@ export default class ScenarioRunner extends TestRunner {
         const { roots, timeout } = shared.runConfig
         watch(relative(process.cwd(), file), `${timeout} seconds`)
         // a top-level await may never end
-        const found = yield* load(roots, file).pipe(
+        const found = yield* Discovery.load(roots, file).pipe(
           Effect.raceFirst(stuck),
           Effect.timeoutOrElse({
             duration: `${timeout} seconds`,
-            orElse: () => invalid(file, `it was not loaded within ${timeout} s. Look at its top-level await.`)
+            orElse: () => Discovery.invalid(file, `it was not loaded within ${timeout} s. Look at its top-level await.`)
           })
         )
         defineTest(found, shared)

@@ -1,13 +1,4 @@
-import {
-  decodeText,
-  isSecretName,
-  masker,
-  maskNamed,
-  mentionsSecret,
-  namedSecretsOf,
-  opensAccount
-} from "@remote-assist/core/Secrets"
-import type { Message } from "@remote-assist/core/Secrets"
+import * as Secrets from "@remote-assist/core/Secrets"
 import { identity } from "effect/Function"
 import * as Predicate from "effect/Predicate"
 import * as Record from "effect/Record"
@@ -31,7 +22,7 @@ export const withheld = `The body may contain a secret: it is not JSON or a form
 
 /** Returns the name of the variable for a secret. */
 export const toVariable = (name: string): string => {
-  const words = decodeText(name)
+  const words = Secrets.decodeText(name)
     .slice(0, 100)
     .replaceAll(/([a-z])(?=[A-Z])/g, "$1_")
     .toUpperCase()
@@ -44,8 +35,9 @@ export const toVariable = (name: string): string => {
 const field = /(?<![\w.%\\-])([\w.%\\-]{1,200})["'\\]{0,4}\s{0,4}[=:>](?!$)/g
 
 const mayHaveSecret = (text: string) =>
-  [text, decodeText(text)].some(
-    (form) => maskNamed(form) !== form || [...form.matchAll(field)].some(([, name = ""]) => isSecretName(name))
+  [text, Secrets.decodeText(text)].some(
+    (form) =>
+      Secrets.maskNamed(form) !== form || [...form.matchAll(field)].some(([, name = ""]) => Secrets.isSecretName(name))
   )
 
 /** Returns the replacement for a secret by its variable. */
@@ -61,7 +53,7 @@ const replaced = /\uFDD0\w+\uFDD1|\[redacted\]/g
 
 /** Makes a function that hides secrets in a text, or the whole text if it may have another one; `secrets` has their names. */
 export const makeTextRedactor = (secrets: ReadonlyMap<string, string>, hide: Hide): ((text: string) => string) => {
-  const mask = masker(secrets.keys(), (secret) => hide(toVariable(secrets.get(secret) ?? "")))
+  const mask = Secrets.masker(secrets.keys(), (secret) => hide(toVariable(secrets.get(secret) ?? "")))
   return (text) => {
     const shown = mask(text)
     return mayHaveSecret(shown.replaceAll(replaced, "")) ? hide("SECRET") : shown
@@ -75,7 +67,7 @@ const mapJson = (text: string, map: (name: string, value: unknown) => unknown) =
 /** Makes JSON compact; a number, a list or an object with the name of a secret becomes a text, to be hidden as a whole. */
 const compact = (text: string) =>
   mapJson(text, (name, value) => {
-    if (!isSecretName(name) || !(Predicate.isNumber(value) || Predicate.isObjectKeyword(value))) return value
+    if (!Secrets.isSecretName(name) || !(Predicate.isNumber(value) || Predicate.isObjectKeyword(value))) return value
     return JSON.stringify(Predicate.isObject(value) ? Object.entries(value) : value)
   }) ?? text
 
@@ -100,10 +92,10 @@ export const makeRedaction = (exchange: Exchange, options: RedactionOptions, hid
   const { answer, before, headers, operation, path, url } = exchange
   const choices = before?.settings.choices ?? {}
   // a request without an operation may be a log-in with a misspelled path
-  const isLogIn = opensAccount(path) || (operation === undefined && /sign|session/i.test(path))
+  const isLogIn = Secrets.opensAccount(path) || (operation === undefined && /sign|session/i.test(path))
   const isKeyHeader = (name: string) => name.toLowerCase() === options.apiKeyHeader.toLowerCase()
-  const isSecret = (name: string) => isKeyHeader(name) || isSecretName(name)
-  const secretsIn = (message: Message, opens = false) => namedSecretsOf(message, opens, isSecret)
+  const isSecret = (name: string) => isKeyHeader(name) || Secrets.isSecretName(name)
+  const secretsIn = (message: Secrets.Message, opens = false) => Secrets.namedSecretsOf(message, opens, isSecret)
   const secretsInQuery = (url: string) =>
     secretsIn({ url: `${inProcessOrigin}?${url.slice(url.indexOf("?") + 1)}`, headers: {} })
   const known: ReadonlyArray<Secret> = [
@@ -138,7 +130,7 @@ export const makeRedaction = (exchange: Exchange, options: RedactionOptions, hid
     })
     if (json !== undefined) return json
     if (isForm(body)) return body.replaceAll(/[^&]+/g, redactPair)
-    return (isRequest && isLogIn) || mentionsSecret(body) || mayHaveSecret(body) ? undefined : redactText(body)
+    return (isRequest && isLogIn) || Secrets.mentionsSecret(body) || mayHaveSecret(body) ? undefined : redactText(body)
   }
   return {
     header: (name, value) =>

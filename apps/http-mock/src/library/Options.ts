@@ -13,14 +13,7 @@ import * as SchemaIssue from "effect/SchemaIssue"
 import { fitsHeader, isEmptyToken, tokenFormat } from "../control/access.ts"
 import type { FaultInput } from "../faults/Fault.ts"
 import type { LimitInput } from "../faults/RateLimit.ts"
-import {
-  isMailServer,
-  isWebhook,
-  mailServerFormat,
-  webhookFormat,
-  webhookKey,
-  webhookSecretFormat
-} from "../mail/addresses.ts"
+import * as MailAddresses from "../mail/addresses.ts"
 import type { KeyPair } from "../server/Certificate.ts"
 import { parseCors } from "../server/http.ts"
 import type { Cors } from "../server/http.ts"
@@ -171,11 +164,15 @@ const worldOptions = {
    * Mail server for e-mails, such as `smtp://127.0.0.1:1025`, with `user:password@` before the host if needed (default:
    * e-mails stay in the outbox).
    */
-  mailTo: text(mailServerFormat, isMailServer, true),
+  mailTo: text(MailAddresses.mailServerFormat, MailAddresses.isMailServer, true),
   /** Webhook for e-mails as JSON (default: e-mails stay in the outbox). */
-  mailWebhook: text(webhookFormat, isWebhook, true),
+  mailWebhook: text(MailAddresses.webhookFormat, MailAddresses.isWebhook, true),
   /** Secret that signs posts to the webhook as in Standard Webhooks, such as `whsec_` and 32 bytes as Base64 (default: none). */
-  mailWebhookSecret: text(webhookSecretFormat, (text) => webhookKey(text) !== undefined, true),
+  mailWebhookSecret: text(
+    MailAddresses.webhookSecretFormat,
+    (text) => MailAddresses.webhookKey(text) !== undefined,
+    true
+  ),
   /** MSW handlers, such as `http.get("/us/api/v2/things/:id", resolver)`, which run before the service. */
   handlers: valid(handlersAccepts, isListOf(isHandler)),
   /** Services for requests that the emulator does not handle, by region. */

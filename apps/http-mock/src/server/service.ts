@@ -29,16 +29,7 @@ import type { RequestContext } from "../tenants/RequestContext.ts"
 import { catchUp, isDue, transitionContext } from "../tenants/Tenant.ts"
 import { requestRegionUrl } from "../tenants/TenantName.ts"
 import { errorResponse, injectedError } from "../wire/errors.ts"
-import {
-  contentLength,
-  fieldsOf,
-  isTooLarge,
-  matchOperation,
-  maxBodyBytes,
-  mayHaveBody,
-  noOperationMessage,
-  readBytes
-} from "../wire/request.ts"
+import * as Wire from "../wire/request.ts"
 import { toEffect } from "../wire/response.ts"
 import type { MaybeEffect, MaybeResponse, Next } from "../wire/response.ts"
 import * as Paging from "../world/lists/paging.ts"
@@ -71,9 +62,9 @@ const tooLarge = (maxBytes: number) =>
   serviceError("badInput", `The body is larger than ${ByteSize.format(ByteSize.bytes(maxBytes))}. Send less.`)
 
 const readBody = (request: Request, maxBytes: number): Effect.Effect<Body> =>
-  Effect.match(Effect.interruptible(readBytes(request, maxBytes)), {
+  Effect.match(Effect.interruptible(Wire.readBytes(request, maxBytes)), {
     onFailure: (error) =>
-      isTooLarge(error) ? Result.fail(tooLarge(maxBytes)) : badInput("The body ended too early. Send all of it."),
+      Wire.isTooLarge(error) ? Result.fail(tooLarge(maxBytes)) : badInput("The body ended too early. Send all of it."),
     onSuccess: Result.succeed
   })
 
@@ -101,7 +92,7 @@ const makeServe = (operation: Operation): Serve => {
   const decode = decoderOf(operation)
   const handle = groups[operation.group](operation.name)
   const encode = encoderOf(operation)
-  const isList = fieldsOf(operation.query).some(({ name }) => name === "page")
+  const isList = Wire.fieldsOf(operation.query).some(({ name }) => name === "page")
   return (request, body) => {
     const { exchange, match, region, request: message, secure, state, tenant } = request
     const context = transitionContext(state, exchange)
@@ -139,7 +130,7 @@ export const confirmOpened = (context: RequestContext): RequestContext => {
     return context
   const [key = ""] = option("api-key.value")
   const headers = Headers.set(request.headers, apiKeyHeader, key)
-  const match = matchOperation("POST", path, query)
+  const match = Wire.matchOperation("POST", path, query)
   return { ...context, match, operation: match?.operation, request: request.modify({ headers }) }
 }
 
@@ -149,7 +140,7 @@ const serveBody = (received: RequestContext, body: Body): MaybeEffect<Response> 
   const context = received.match === undefined ? confirmOpened(received) : received
   const { match, path, request } = context
   return match === undefined
-    ? refuse(context, serviceError("notFound", noOperationMessage(request.method, path)))
+    ? refuse(context, serviceError("notFound", Wire.noOperationMessage(request.method, path)))
     : serveOf(match.operation)(context, body)
 }
 
@@ -177,11 +168,12 @@ const onFailure =
 /** Answers a request to a region. A request for no operation gets an error in the form of its path's version. */
 export const service: Next<RequestContext> = (context) => {
   const { match, request, tenant } = context
-  const maxBytes = maxBodyBytes(context)
-  if (contentLength(request) > maxBytes) return Effect.map(skipBody(request), () => refuse(context, tooLarge(maxBytes)))
+  const maxBytes = Wire.maxBodyBytes(context)
+  if (Wire.contentLength(request) > maxBytes)
+    return Effect.map(skipBody(request), () => refuse(context, tooLarge(maxBytes)))
   const needsBody = tenant.journal !== undefined || (match !== undefined && takesBody(match.operation))
   const serve = (body: Body) => serveAfterEvents(context, body)
-  if (needsBody && mayHaveBody(request))
+  if (needsBody && Wire.mayHaveBody(request))
     return Effect.catchCause(
       Effect.flatMap(readBody(request, maxBytes), (body) => toEffect(serve(body))),
       onFailure(context)
@@ -198,11 +190,11 @@ const tryHandlers = Effect.fnUntraced(function* (
   isForUpstream: boolean
 ): Effect.fn.Return<Response | undefined, never, Request> {
   const { request, state, tenant } = context
-  const maxBytes = maxBodyBytes(context)
-  if (context.body === undefined && mayHaveBody(request)) {
+  const maxBytes = Wire.maxBodyBytes(context)
+  if (context.body === undefined && Wire.mayHaveBody(request)) {
     // an upstream gets the whole body, so a body of unknown length is not read here
     const isUnknown = isForUpstream && request.headers["transfer-encoding"] !== undefined
-    if (isUnknown || contentLength(request) > maxBytes) return undefined
+    if (isUnknown || Wire.contentLength(request) > maxBytes) return undefined
     const body = yield* readBody(request, maxBytes)
     if (Result.isFailure(body)) return refuse(context, body.failure)
     context.body = body.success

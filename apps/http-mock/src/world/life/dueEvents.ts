@@ -7,37 +7,31 @@ import { dueIn, isOver, live } from "../calls/StoredCalls.ts"
 import { binarySearch } from "../lists/order.ts"
 import type { TransitionContext, World } from "../model/World.ts"
 import { act } from "./act.ts"
-import {
-  end,
-  endWhenEmpty,
-  exit,
-  isActive,
-  isPresent,
-  makeMoment,
-  stateOf,
-  storeCall,
-  withEvent,
-  withRow
-} from "./participants.ts"
-import type { Moment } from "./participants.ts"
+import * as Participants from "./participants.ts"
 
 /** The maximum number of events that one call of `applyDueEvents` applies. */
 const maxEvents = 500
 
 /** Removes users from a call who left the enterprise or were deactivated, as if they had hung up. */
-const removeDeparted = (moment: Moment): Moment => {
+const removeDeparted = (moment: Participants.Moment): Participants.Moment => {
   const { row, world } = moment
-  const hasLeft = (id: CallRow["dialer"]) => !isActive(world, id)
-  if (stateOf(row) === "running") {
-    const leavers = row.participants.filter(({ who }) => !isGuest(who) && hasLeft(who) && isPresent(row, who))
-    return leavers.length === 0 ? moment : endWhenEmpty(leavers.reduce((next, { who }) => exit(next, who), moment))
+  const hasLeft = (id: CallRow["dialer"]) => !Participants.isActive(world, id)
+  if (Participants.stateOf(row) === "running") {
+    const leavers = row.participants.filter(
+      ({ who }) => !isGuest(who) && hasLeft(who) && Participants.isPresent(row, who)
+    )
+    return leavers.length === 0
+      ? moment
+      : Participants.endWhenEmpty(leavers.reduce((next, { who }) => Participants.exit(next, who), moment))
   }
-  if (hasLeft(row.dialer)) return end(moment, "cancelled")
-  if (row.receiver !== undefined && hasLeft(row.receiver)) return end(moment, "failed")
+  if (hasLeft(row.dialer)) return Participants.end(moment, "cancelled")
+  if (row.receiver !== undefined && hasLeft(row.receiver)) return Participants.end(moment, "failed")
   if (row.ringing === undefined) return moment
   const users = row.ringing.users.filter((user) => !hasLeft(user))
-  if (users.length === 0) return end(moment, "failed")
-  return users.length === row.ringing.users.length ? moment : withRow(moment, { ringing: { ...row.ringing, users } })
+  if (users.length === 0) return Participants.end(moment, "failed")
+  return users.length === row.ringing.users.length
+    ? moment
+    : Participants.withRow(moment, { ringing: { ...row.ringing, users } })
 }
 
 /** Removes users from their calls who left the enterprise or were deactivated. */
@@ -45,23 +39,23 @@ export const withoutDeparted = ({ now, option, world }: TransitionContext): Worl
   live(world.calls.stored)
     .filter((row) => !isOver(row))
     .reduce((world, row) => {
-      const moment = makeMoment(world, row, now, option)
+      const moment = Participants.makeMoment(world, row, now, option)
       const next = removeDeparted(moment)
-      return next === moment ? world : storeCall(next)
+      return next === moment ? world : Participants.storeCall(next)
     }, world)
 
 /** Applies what is due in a call: its next step, or the end of its ring time. A step that fails becomes an event. */
 const applyNext = ({ option, world }: TransitionContext, row: CallRow): World => {
   const [step, ...steps] = row.steps
   const due = dueIn(row)
-  const moment = makeMoment(world, row, due, option)
-  if (step === undefined || step.at > due) return storeCall(end(moment, "missed"))
-  const withoutStep = withRow(moment, { steps })
+  const moment = Participants.makeMoment(world, row, due, option)
+  if (step === undefined || step.at > due) return Participants.storeCall(Participants.end(moment, "missed"))
+  const withoutStep = Participants.withRow(moment, { steps })
   const turn = act(withoutStep, step.action)
-  return storeCall(
+  return Participants.storeCall(
     Result.isSuccess(turn)
       ? turn.success
-      : withEvent(withoutStep, { type: "refused", detail: `${step.action.do}: ${turn.failure.message}` })
+      : Participants.withEvent(withoutStep, { type: "refused", detail: `${step.action.do}: ${turn.failure.message}` })
   )
 }
 

@@ -14,18 +14,7 @@ import * as Users from "../users/Users.ts"
 import { CallsTable, callsChange } from "./callsTable.ts"
 import * as Change from "./Change.ts"
 import { hashMap } from "./Change.ts"
-import {
-  rootBranch,
-  Account,
-  Confirmation,
-  Enterprise,
-  Grant,
-  Mail,
-  OnCallGroup,
-  PersonalAccessToken,
-  Pod
-} from "./rows.ts"
-import type { BranchId } from "./rows.ts"
+import * as Rows from "./rows.ts"
 import { UsersTable, usersChange, usersView } from "./usersTable.ts"
 import * as View from "./View.ts"
 
@@ -98,36 +87,39 @@ const count: Part<number> = value<number>(Schema.Int.pipe(Schema.withDecodingDef
 export const parts = {
   line: {
     // files of older versions have none
-    ...value<BranchId>(Schema.String.pipe(Schema.withDecodingDefaultKey(Effect.succeed(rootBranch))), rootBranch),
+    ...value<Rows.BranchId>(
+      Schema.String.pipe(Schema.withDecodingDefaultKey(Effect.succeed(Rows.rootBranch))),
+      Rows.rootBranch
+    ),
     view: View.hidden
   },
   /** The number of random values that were used. */
   drawn: value<number>(Schema.Int, 0),
   users,
-  pods: list(Pod),
+  pods: list(Rows.Pod),
   /** Accounts by e-mail address, in lower case. */
-  accounts: map(Schema.String, Account),
+  accounts: map(Schema.String, Rows.Account),
   /** By confirmation token. */
-  confirmations: map(Schema.String, Confirmation),
+  confirmations: map(Schema.String, Rows.Confirmation),
   /** The enterprises that were registered in this world. */
-  enterprises: value<ReadonlyArray<Enterprise>>(Schema.Array(Enterprise), []),
-  refreshTokens: map(Schema.String, Grant),
+  enterprises: value<ReadonlyArray<Rows.Enterprise>>(Schema.Array(Rows.Enterprise), []),
+  refreshTokens: map(Schema.String, Rows.Grant),
   /** The refresh tokens of each owner, the oldest first. */
   refreshTokensOf: { ...map(Schema.String, Schema.Array(Schema.String)), view: View.hidden },
-  personalAccessTokens: map(PersonalAccessTokenId, PersonalAccessToken),
+  personalAccessTokens: map(PersonalAccessTokenId, Rows.PersonalAccessToken),
   personalAccessTokenIds: map(Schema.String, PersonalAccessTokenId),
   /** The ids of each user's personal access tokens, the oldest first. */
   personalAccessTokensOf: { ...map(UserId, Schema.Array(PersonalAccessTokenId)), view: View.hidden },
   /** The number of ids of personal access tokens that were used. */
   personalAccessTokensGiven: { ...count, view: View.hidden },
   calls,
-  onCallGroups: list(OnCallGroup),
+  onCallGroups: list(Rows.OnCallGroup),
   favorites: map(UserId, Schema.Array(OnCallGroupId)),
   /** Log-in users by the refresh tokens of their aliases. */
   aliases: map(Schema.String, UserId),
   /** The invited user of each workbox invite URL. */
   inviteUrls: map(Schema.String, UserId),
-  outbox: map(Schema.Int, Mail),
+  outbox: map(Schema.Int, Rows.Mail),
   /** The number of e-mails that the outbox dropped. */
   mailsDropped: count
 }

@@ -20,20 +20,7 @@ import { formatReport } from "./format.ts"
 import { findRow, isDryRun, readNames, reportDryRun } from "./list.ts"
 import { checkFields, perform, requireValues, requireWritable, runQuery, submit } from "./operations.ts"
 import type { Outcome } from "./operations.ts"
-import type { ResultOutput } from "./output.ts"
-import {
-  askPhrase,
-  canAsk,
-  CommandError,
-  exitCodes,
-  requireSecrets,
-  resultOutput,
-  stdout,
-  toJson,
-  toRevealedJson,
-  usageError,
-  writeNote
-} from "./output.ts"
+import * as Output from "./output.ts"
 
 const flagOf = (_: string, { flag }: FormField) => `--${flag}`
 
@@ -49,14 +36,14 @@ const withSecrets = Effect.fnUntraced(function* (
   const open = Record.filter(values, (_, name) => fields[name]?.isSecret !== true)
   if (secrets.length === 0) return open
   const labels = secrets.map(([, { flag }]) => flag.replaceAll("-", " "))
-  const lines = isDry ? labels.map((label) => `<${label}>`) : yield* requireSecrets(labels)
+  const lines = isDry ? labels.map((label) => `<${label}>`) : yield* Output.requireSecrets(labels)
   return { ...open, ...Object.fromEntries(secrets.map(([name], at) => [name, lines[at]])) }
 })
 
 interface Change {
   readonly resource: AnyResource
   readonly flags: ChangeFlags
-  readonly output: ResultOutput
+  readonly output: Output.ResultOutput
 }
 
 /** Prepares a change; fails if the profile is read-only. */
@@ -66,23 +53,24 @@ const begin = Effect.fnUntraced(function* (
   flags: ChangeFlags
 ) {
   if (!isDryRun(flags)) yield* requireWritable(action)
-  return { resource, flags, output: yield* resultOutput } satisfies Change
+  return { resource, flags, output: yield* Output.resultOutput } satisfies Change
 })
 
 const writeOutcome = ({ flags, output }: Change, outcome: Outcome) =>
-  output.write(flags.json ? `${toJson(outcome)}\n` : `${sanitize(outcome.message)}\n`)
+  output.write(flags.json ? `${Output.toJson(outcome)}\n` : `${sanitize(outcome.message)}\n`)
 
 /** Writes the secret of a created row, or how to show it. */
 const writeSecret = ({ flags, output, resource: { idOf, name, secret } }: Change, row: AnyRow, isRevealed: boolean) => {
   const value = secret?.value(row)
   if (secret === undefined || value === undefined) return Effect.void
-  if (flags.json) return output.write(`${(isRevealed ? toRevealedJson : toJson)({ [secret.name]: value })}\n`)
+  if (flags.json)
+    return output.write(`${(isRevealed ? Output.toRevealedJson : Output.toJson)({ [secret.name]: value })}\n`)
   const advice = `Its ${secret.name} is masked. Show it with remote-assist ${name} show ${idOf(row)} --reveal.`
   return output.write(`${sanitize(isRevealed ? Redacted.value(value) : advice)}\n`)
 }
 
 const confirm = (operation: string, phrase: string, warning: string, isInputTaken?: boolean) =>
-  askPhrase(`${capitalize(operation)}? ${warning}`, phrase, isInputTaken)
+  Output.askPhrase(`${capitalize(operation)}? ${warning}`, phrase, isInputTaken)
 
 /** Finds the row of a name. It is not looked up if its id is enough. */
 const findTarget = Effect.fnUntraced(function* (
@@ -112,7 +100,7 @@ const runOne = Effect.fnUntraced(function* (
   const operation = `${action.label} ${target}`
   if (isDryRun(flags) && action.needless?.(row) === undefined) {
     const isMine = !flags.curl && (yield* Account).isMe(resource, row)
-    if (isMine) yield* writeNote(actionWarning(action, true) ?? "")
+    if (isMine) yield* Output.writeNote(actionWarning(action, true) ?? "")
     return yield* reportDryRun(flags, operation, action.run(row))
   }
   const outcome = yield* perform(resource, action, row, (warning) =>
@@ -131,8 +119,8 @@ export const runAction = Effect.fnUntraced(function* (
   const isDry = isDryRun(flags)
   const isFinal = action.effect === "final" && !isDry
   const isInputTaken = names.includes("-")
-  if (isFinal && !flags.yes && (isInputTaken || !canAsk()))
-    return yield* usageError(
+  if (isFinal && !flags.yes && (isInputTaken || !Output.canAsk()))
+    return yield* Output.usageError(
       `Nothing was sent: there is no terminal to confirm on. You cannot undo ${runningLabel(action)} ${withArticle(resource)}. Give --yes to skip the confirmation.`
     )
   // without names there is nothing to log in for
@@ -146,7 +134,7 @@ export const runAction = Effect.fnUntraced(function* (
   const targets = isFinal
     ? Stream.fromIterableEffect(Effect.flatMap(Stream.runCollect(readNames(names)), Effect.forEach(find)))
     : Stream.mapEffect(readNames(names), find, { concurrency })
-  const failures: Array<CommandError> = []
+  const failures: Array<Output.CommandError> = []
   const ids = new Set<string | number>()
   let done = 0
   const one = ({ name, row }: Effect.Success<ReturnType<typeof find>>) =>
@@ -160,12 +148,12 @@ export const runAction = Effect.fnUntraced(function* (
       Effect.matchEffect({
         onSuccess: () => Effect.sync(() => void done++),
         onFailure: (error) => {
-          if (!(error instanceof CommandError)) return Effect.fail(error)
+          if (!(error instanceof Output.CommandError)) return Effect.fail(error)
           failures.push(error)
           const { code, kind, message } = error
           return flags.json
             ? writeOutcome(change, { action: action.name, target: name, outcome: "failed", code, kind, message })
-            : writeNote(message)
+            : Output.writeNote(message)
         }
       })
     )
@@ -173,7 +161,7 @@ export const runAction = Effect.fnUntraced(function* (
   const [first] = failures
   if (first === undefined || done > 0) yield* change.output.requireWritten
   if (first === undefined) return undefined
-  return yield* new Exit({ code: done === 0 ? first.code : exitCodes.partly })
+  return yield* new Exit({ code: done === 0 ? first.code : Output.exitCodes.partly })
 })
 
 /** Submits a form, for the row of a name if it changes one. */
@@ -196,7 +184,7 @@ export const runForm = Effect.fnUntraced(function* (
     yield* confirm(`${action.label} ${targetName(action, resource, row)}`.trim(), phrase, warning)
   })
   // without a terminal it fails before a login
-  if (isAsked && (action.on === "none" || !canAsk())) yield* confirmFor(undefined)
+  if (isAsked && (action.on === "none" || !Output.canAsk())) yield* confirmFor(undefined)
   const filled = yield* withSecrets(action, values, isDry)
   yield* requireValues(
     action,
@@ -240,7 +228,7 @@ export const printQuery = Effect.fnUntraced(function* (
   if (isDryRun(flags))
     return yield* reportDryRun(flags, `${query.label} ${targetName(query, resource, row)}`, query.run(values, row))
   const { operation, report } = yield* runQuery(resource, query, values, row)
-  const toText = reveal ? toRevealedJson : toJson
-  yield* stdout.write(flags.json ? `${toText(report.data)}\n` : formatReport(report, reveal))
+  const toText = reveal ? Output.toRevealedJson : Output.toJson
+  yield* Output.stdout.write(flags.json ? `${toText(report.data)}\n` : formatReport(report, reveal))
   return report.failure === undefined ? undefined : yield* failedTo(operation, report.failure, isPublic)
 })

@@ -6,18 +6,7 @@ import type { Action, FormAction, Query } from "../../actions/Action.ts"
 import type { AnyResource, AnyRow, ResourceGroup } from "../../resources/Resource.ts"
 import { pluralName, targetName } from "../../resources/Resource.ts"
 import { groupResources, groups, resources, screens } from "../../resources/resources.ts"
-import {
-  actionFlags,
-  exportFlags,
-  fieldFlags,
-  formFlags,
-  formValues,
-  importFlags,
-  listFlags,
-  queryFlags,
-  showFlags,
-  targetFlags
-} from "./flags.ts"
+import * as Flags from "./flags.ts"
 import {
   command,
   connected,
@@ -35,7 +24,7 @@ const loadChange = () => import("./change.ts")
 
 const importUsers = command(
   "import",
-  importFlags,
+  Flags.importFlags,
   connected(
     () => import("./importUsers.ts"),
     (flags, { importUsers }, sources) => importUsers(flags, sources)
@@ -67,7 +56,7 @@ const actionCommand = (resource: AnyResource, action: Action<AnyRow>) => {
   const target = resource.isSingle === true ? `the ${resource.one}.` : `${pluralName(resource)}: each ${done}`
   return command(
     verb(name),
-    actionFlags(resource),
+    Flags.actionFlags(resource),
     connected(loadChange, (flags, { runAction }) => runAction(resource, action, flags)),
     [`${capitalize(label)} ${target}`, consequence].filter(Boolean).join(" "),
     example(
@@ -80,8 +69,10 @@ const actionCommand = (resource: AnyResource, action: Action<AnyRow>) => {
 const queryCommand = (resource: AnyResource, query: Query<AnyRow>) =>
   command(
     verb(query.name),
-    { form: fieldFlags(query), ...targetFlags(resource, query), ...queryFlags },
-    connected(loadChange, ({ form, ...flags }, { printQuery }) => printQuery(resource, query, formValues(form), flags)),
+    { form: Flags.fieldFlags(query), ...Flags.targetFlags(resource, query), ...Flags.queryFlags },
+    connected(loadChange, ({ form, ...flags }, { printQuery }) =>
+      printQuery(resource, query, Flags.formValues(form), flags)
+    ),
     query.consequence,
     example(
       [
@@ -98,8 +89,10 @@ const formCommand = (resource: AnyResource, action: FormAction<AnyRow>) => {
   const label = capitalize(action.label)
   return command(
     verb(action.name),
-    { form: fieldFlags(action), ...targetFlags(resource, action), ...formFlags(resource, action) },
-    connected(loadChange, ({ form, ...flags }, { runForm }) => runForm(resource, action, formValues(form), flags)),
+    { form: Flags.fieldFlags(action), ...Flags.targetFlags(resource, action), ...Flags.formFlags(resource, action) },
+    connected(loadChange, ({ form, ...flags }, { runForm }) =>
+      runForm(resource, action, Flags.formValues(form), flags)
+    ),
     `${`${label} ${targetName(action, resource, undefined)}`.trim()}. ${action.consequence}`,
     example(
       [...words(resource), verb(action.name), action.on === "none" ? undefined : resource.example, action.example],
@@ -111,7 +104,7 @@ const formCommand = (resource: AnyResource, action: FormAction<AnyRow>) => {
 const listCommand = (resource: AnyResource, name: string, description: string, ...examples: ReadonlyArray<Example>) =>
   command(
     name,
-    listFlags(resource),
+    Flags.listFlags(resource),
     connected(loadList, (flags, { list }) => list(resource, flags)),
     description,
     ...examples
@@ -129,14 +122,14 @@ const listCommands = (resource: AnyResource) => {
     ),
     command(
       "show",
-      showFlags(resource),
+      Flags.showFlags(resource),
       connected(loadList, (flags, { show }) => show(resource, flags)),
       `Shows all fields of ${isSingle === true ? "the" : "one"} ${one}.`,
       example([...words(resource), "show", resource.example], "Show all fields")
     ),
     command(
       "export",
-      exportFlags(resource),
+      Flags.exportFlags(resource),
       connected(loadList, (flags, { exportTo }) => exportTo(resource, flags)),
       `Writes ${isSingle === true ? "the" : "all"} ${many} to a file, as CSV or JSON by its ending. The file appears only when it is complete.`,
       example([...words(resource), "export", `${name}.csv`], "Export to a file")

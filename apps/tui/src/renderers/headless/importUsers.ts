@@ -19,23 +19,13 @@ import type { Sources } from "../../Settings.ts"
 import { cut } from "../../text/format.ts"
 import { failedTo, fromProblem, Login, workersConcurrency } from "./Connection.ts"
 import type { ImportFlags } from "./flags.ts"
-import {
-  askPhrase,
-  CommandError,
-  exitCodes,
-  makeProgress,
-  resultOutput,
-  stdout,
-  toJson,
-  usageError,
-  writeNote
-} from "./output.ts"
+import * as Output from "./output.ts"
 
 const isJson = ({ json, ndjson }: ImportFlags) => json || ndjson
 
 /** Formats a row as JSON, or as text if it needs attention. */
 const formatRow = (flags: ImportFlags, report: Report.RowReport): string => {
-  if (isJson(flags)) return `${toJson(report)}\n`
+  if (isJson(flags)) return `${Output.toJson(report)}\n`
   const { email, line, name, state, why } = report
   const text = `line ${String(line).padEnd(6)} ${state.padEnd(9)} ${email || name || "(no e-mail)"}  ${why ?? ""}`
   return Report.isNoteworthy(report) ? `${sanitize(text).trimEnd()}\n` : ""
@@ -64,7 +54,7 @@ const resolveOptions = Effect.fnUntraced(function* (flags: ImportFlags, before: 
     Option.isSome(flag) || options[name] === Results.defaults[name] ? [] : [text]
   )
   if (remembered.length > 0)
-    yield* writeNote(`As in the earlier run, ${remembered.join(" ")} applies. Give the flag again to change it.`)
+    yield* Output.writeNote(`As in the earlier run, ${remembered.join(" ")} applies. Give the flag again to change it.`)
   return options
 })
 
@@ -78,16 +68,16 @@ const confirm = Effect.fnUntraced(function* ({ counts }: Plan.Plan, { path }: Re
     `The service is ${apiUrl}.`,
     ...(path === undefined ? [] : [`Results go to ${path}; the same command resumes an import that stopped.`])
   ].join(" ")
-  yield* askPhrase(question, Report.confirmationPhrase(counts))
+  yield* Output.askPhrase(question, Report.confirmationPhrase(counts))
 })
 
 const succeeded = ["created", "updated", "exists", "created before"]
 
 const failures = [
-  ["left out", exitCodes.partly],
-  ["refused", exitCodes.refused],
-  ["unknown", exitCodes.unreachable],
-  ["unsent", exitCodes.unreachable]
+  ["left out", Output.exitCodes.partly],
+  ["refused", Output.exitCodes.refused],
+  ["unknown", Output.exitCodes.unreachable],
+  ["unsent", Output.exitCodes.unreachable]
 ] as const
 
 type StateCounts = ReadonlyMap<string, number>
@@ -99,7 +89,7 @@ const hasAny = (counts: StateCounts, states: ReadonlyArray<string>) =>
 const end = (counts: StateCounts) => {
   const [, code = 0] = failures.find(([state]) => hasAny(counts, [state])) ?? []
   if (code === 0) return Effect.void
-  return Effect.fail(new Exit({ code: hasAny(counts, succeeded) ? exitCodes.partly : code }))
+  return Effect.fail(new Exit({ code: hasAny(counts, succeeded) ? Output.exitCodes.partly : code }))
 }
 
 /** At the first signal, rows under way are finished; the second one ends the process. */
@@ -116,9 +106,9 @@ const signals = Effect.acquireRelease(
 )
 
 const send = Effect.fnUntraced(function* (plan: Plan.Plan, results: Results.Results, flags: ImportFlags) {
-  const output = yield* resultOutput
+  const output = yield* Output.resultOutput
   const counts = new Map<string, number>()
-  const { hide, show } = yield* makeProgress("rows")
+  const { hide, show } = yield* Output.makeProgress("rows")
   const { rows } = plan.counts
   let done = 0
   const tally = () => Report.tally(counts, rows)
@@ -135,15 +125,15 @@ const send = Effect.fnUntraced(function* (plan: Plan.Plan, results: Results.Resu
     workersConcurrency(flags)
   ).pipe(
     Effect.ensuring(hide),
-    Effect.onInterrupt(() => Effect.suspend(() => writeNote(`Interrupted. ${tally()} ${howToResume(results)}`))),
+    Effect.onInterrupt(() => Effect.suspend(() => Output.writeNote(`Interrupted. ${tally()} ${howToResume(results)}`))),
     (sending) => Effect.scoped(Effect.andThen(signals, sending)),
     Effect.result
   )
   if (!isJson(flags)) yield* output.write(`${tally()}\n`)
   if (EffectResult.isFailure(ended)) {
     const error = ended.failure
-    const { kind, message } = error._tag === "Halted" ? fromProblem(error.problem) : usageError(error.message)
-    return yield* new CommandError({
+    const { kind, message } = error._tag === "Halted" ? fromProblem(error.problem) : Output.usageError(error.message)
+    return yield* new Output.CommandError({
       kind: hasAny(counts, succeeded) ? "partly" : kind,
       message: `The import stopped. ${message} ${howToResume(results)}`
     })
@@ -157,9 +147,9 @@ const reportDry = Effect.fnUntraced(function* (
   { existing }: Results.Options,
   flags: ImportFlags
 ) {
-  for (const { decision, row } of decided) yield* stdout.write(formatRow(flags, Report.reportRow(row, decision)))
-  if (!isJson(flags)) yield* stdout.write(`${Report.summary(counts)} Nothing was sent.\n`)
-  if (existing === "fail" && counts.exists > 0) return yield* new Exit({ code: exitCodes.refused })
+  for (const { decision, row } of decided) yield* Output.stdout.write(formatRow(flags, Report.reportRow(row, decision)))
+  if (!isJson(flags)) yield* Output.stdout.write(`${Report.summary(counts)} Nothing was sent.\n`)
+  if (existing === "fail" && counts.exists > 0) return yield* new Exit({ code: Output.exitCodes.refused })
   const { create, created, exists, leftOut } = counts
   return yield* end(
     new Map([
@@ -175,21 +165,23 @@ export const importUsers = Effect.fnUntraced(
     growYoungGeneration()
     const { dryRun, file } = flags
     if (file === "-")
-      return yield* usageError("The standard input cannot be imported: results are kept next to a file. Give its path.")
+      return yield* Output.usageError(
+        "The standard input cannot be imported: results are kept next to a file. Give its path."
+      )
     const refusal = dryRun ? undefined : readOnlyMessage(yield* Profile, { effect: "mails" })
-    if (refusal !== undefined) return yield* new CommandError({ kind: "refused", message: refusal })
+    if (refusal !== undefined) return yield* new Output.CommandError({ kind: "refused", message: refusal })
     const path = Option.getOrElse(flags.results, () => Results.defaultPath(file))
     const region = yield* Region.Region
     const about = { service: region.apiUrl, region: region.name, file }
     const before = demo ? Results.inMemory(about) : yield* Results.peek(path, about)
     const options = yield* resolveOptions(flags, before.options)
-    const map = yield* Effect.mapError(Effect.fromResult(parseMap(options.columns_map)), usageError)
+    const map = yield* Effect.mapError(Effect.fromResult(parseMap(options.columns_map)), Output.usageError)
     const users = yield* UserFile.read(file, map)
     const { unused } = users.columns
-    if (unused.length > 0 && !isJson(flags)) yield* writeNote(cut(`Unused columns: ${unused.join(", ")}`, 200))
+    if (unused.length > 0 && !isJson(flags)) yield* Output.writeNote(cut(`Unused columns: ${unused.join(", ")}`, 200))
     const results = demo || dryRun ? before : yield* Results.open(path, about)
     yield* Login.use(({ logIn }) => logIn)
-    const { hide, show } = yield* makeProgress("looked up")
+    const { hide, show } = yield* Output.makeProgress("looked up")
     const plan = yield* Plan.make(users, results, options, show).pipe(
       Effect.ensuring(hide),
       Effect.catch((error) => failedTo("look up who exists", error))
@@ -198,8 +190,8 @@ export const importUsers = Effect.fnUntraced(
     const { exists } = plan.counts
     if (options.existing === "fail" && exists > 0) {
       for (const { decision, row } of plan.decided)
-        if (decision.state === "exists") yield* stdout.write(formatRow(flags, Report.reportRow(row, decision)))
-      return yield* new CommandError({
+        if (decision.state === "exists") yield* Output.stdout.write(formatRow(flags, Report.reportRow(row, decision)))
+      return yield* new Output.CommandError({
         kind: "refused",
         message: `Nothing was sent: ${exists} of the users exist already. Remove them from the file, or give --existing skip.`
       })

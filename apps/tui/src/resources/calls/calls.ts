@@ -14,20 +14,7 @@ import { formatMinute, formatSecond, toMillis } from "../../text/format.ts"
 import { fieldNames, formFields, fromProperties } from "../Field.ts"
 import { listQuery } from "../Resource.ts"
 import type { Resource } from "../Resource.ts"
-import {
-  callLength,
-  callState,
-  dialer,
-  direction,
-  directionText,
-  lengthText,
-  lengthWords,
-  participantNames,
-  partnerName,
-  receiver,
-  recordingState
-} from "./Call.ts"
-import type { CallRow, Participant } from "./Call.ts"
+import * as Call from "./Call.ts"
 import { events, json, stats } from "./tabs.ts"
 
 const service = Calls.Calls
@@ -41,23 +28,23 @@ const me = Session.Session.use(({ token }) =>
 const toRow = Effect.gen(function* () {
   const own = yield* me
   const readAt = yield* Clock.currentTimeMillis
-  return (call: Calls.Call): CallRow => ({ ...call, me: own, readAt })
+  return (call: Calls.Call): Call.CallRow => ({ ...call, me: own, readAt })
 })
 
 const read = (id: Calls.CallId) =>
   service.use((calls) => Effect.flatMap(calls.read(id), (call) => Effect.map(toRow, (row) => row(call))))
 
-const noRecording = (call: CallRow): string => {
-  const { word } = recordingState(call)
+const noRecording = (call: Call.CallRow): string => {
+  const { word } = Call.recordingState(call)
   if ((call.recordingError ?? "") !== "") return `The recording failed (${call.recordingError}).`
   if (word !== "") return `The recording cannot be opened yet: it is ${word}.`
-  return callState(call).text.includes("running")
+  return Call.callState(call).text.includes("running")
     ? "There is no recording yet: the call is running."
     : "This call was not recorded."
 }
 
 /** Opens the recording. Its address is signed and may expire, so it is read again. */
-const recordingLink: OpenAction<CallRow> = {
+const recordingLink: OpenAction<Call.CallRow> = {
   name: "calls.recording",
   keys: ["o"],
   label: "recording",
@@ -72,7 +59,7 @@ const notes = ["alt1_id", "alt2_id", "alt3_id", "extra_info"] as const
 const noteValues = (call: Calls.Call) => Object.fromEntries(notes.map((name) => [name, call[name] ?? ""]))
 
 /** Sets the ids and the text of a call; an emptied field is removed. */
-const annotate = makeForm<CallRow, Calls.Annotation>(Calls.Annotation, {
+const annotate = makeForm<Call.CallRow, Calls.Annotation>(Calls.Annotation, {
   name: "calls.annotate",
   label: "annotate",
   keys: ["e"],
@@ -106,13 +93,13 @@ const annotate = makeForm<CallRow, Calls.Annotation>(Calls.Annotation, {
 })
 
 const participant =
-  (of: (call: CallRow) => Participant) =>
-  (call: CallRow): string => {
+  (of: (call: Call.CallRow) => Call.Participant) =>
+  (call: Call.CallRow): string => {
     const { id, name } = of(call)
     return id !== "" && id === call.me ? `${name} (you)` : name
   }
 
-const ratings = ({ participants, ratings }: CallRow): string =>
+const ratings = ({ participants, ratings }: Call.CallRow): string =>
   (ratings ?? [])
     .map(({ participant_id, rating }) => {
       const rater = participants?.find(({ id }) => String(id) === participant_id)
@@ -120,21 +107,24 @@ const ratings = ({ participants, ratings }: CallRow): string =>
     })
     .join(", ")
 
-const recording = (call: CallRow): string => {
-  const { glyph, word } = recordingState(call)
+const recording = (call: Call.CallRow): string => {
+  const { glyph, word } = Call.recordingState(call)
   const error = (call.recordingError ?? "") === "" ? "" : `: ${call.recordingError}`
   return word === "" ? "none" : `${glyph} ${word}${error}`
 }
 
-const note = (name: (typeof notes)[number], label: string) => ({ label, text: (call: CallRow) => call[name] || "–" })
+const note = (name: (typeof notes)[number], label: string) => ({
+  label,
+  text: (call: Call.CallRow) => call[name] || "–"
+})
 
-const started = ({ timeCallStarted }: CallRow) => toMillis(timeCallStarted)
+const started = ({ timeCallStarted }: Call.CallRow) => toMillis(timeCallStarted)
 
-const properties = fromProperties<CallRow>(
+const properties = fromProperties<Call.CallRow>(
   {
-    dialer: { label: "Dialer", text: participant(dialer) },
-    receiver: { label: "Receiver", text: participant(receiver) },
-    participants: { label: "People", text: participantNames },
+    dialer: { label: "Dialer", text: participant(Call.dialer) },
+    receiver: { label: "Receiver", text: participant(Call.receiver) },
+    participants: { label: "People", text: Call.participantNames },
     timeCallStarted: {
       label: "Started",
       text: (call) => formatSecond(started(call)),
@@ -145,24 +135,24 @@ const properties = fromProperties<CallRow>(
     timeCallEnded: { label: "Ended", text: ({ timeCallEnded }) => formatSecond(toMillis(timeCallEnded)) },
     callDuration: {
       label: "Length",
-      text: lengthText,
+      text: Call.lengthText,
       column: ["LENGTH", 7, 0, 3],
-      sortBy: callLength,
-      words: lengthWords,
+      sortBy: Call.callLength,
+      words: Call.lengthWords,
       align: "right",
       isElapsed: true
     },
-    with: { value: partnerName, column: ["WITH", 12, 3, 0] },
+    with: { value: Call.partnerName, column: ["WITH", 12, 3, 0] },
     way: {
-      value: direction,
+      value: Call.direction,
       column: ["WAY", 3, 0, 4],
-      columnText: (call) => directionText(direction(call)).glyph,
-      words: (call) => directionText(direction(call)).words
+      columnText: (call) => Call.directionText(Call.direction(call)).glyph,
+      words: (call) => Call.directionText(Call.direction(call)).words
     },
     reasonCallEnded: {
       label: "Reason",
       column: ["ENDED", 11, 0, 2],
-      columnText: (call) => callState(call).text,
+      columnText: (call) => Call.callState(call).text,
       isState: true
     },
     ratings: { label: "Ratings", text: ratings },
@@ -171,9 +161,9 @@ const properties = fromProperties<CallRow>(
       label: "Recording",
       text: recording,
       column: ["REC", 3, 0, 5],
-      columnText: (call) => recordingState(call).glyph,
-      sortBy: (call) => recordingState(call).word,
-      words: (call) => (recordingState(call).word === "" ? "" : `recording ${recordingState(call).word}`)
+      columnText: (call) => Call.recordingState(call).glyph,
+      sortBy: (call) => Call.recordingState(call).word,
+      words: (call) => (Call.recordingState(call).word === "" ? "" : `recording ${Call.recordingState(call).word}`)
     },
     note: {
       value: (call) => notes.map((name) => call[name] ?? "").find((text) => text !== ""),
@@ -185,7 +175,7 @@ const properties = fromProperties<CallRow>(
     extra_info: note("extra_info", "Extra"),
     owner_name: {
       label: "Owner",
-      text: (call) => (String(call.owner_id) === dialer(call).id ? "" : (call.owner_name ?? ""))
+      text: (call) => (String(call.owner_id) === Call.dialer(call).id ? "" : (call.owner_name ?? ""))
     },
     intraEnterpriseCall: { label: "Internal" },
     has_attachments: { label: "Attached" },
@@ -199,7 +189,7 @@ const pageSize = 100
 
 const parseId = Schema.decodeUnknownOption(Calls.CallId)
 
-export const calls: Resource<CallRow> = {
+export const calls: Resource<Call.CallRow> = {
   name: "calls",
   title: "Calls",
   one: "call",
@@ -208,7 +198,7 @@ export const calls: Resource<CallRow> = {
   idOf: ({ session }) => session,
   nameOf: (call) => {
     const started = formatMinute(toMillis(call.timeCallStarted))
-    return started === "" ? call.session : `call with ${partnerName(call)}, ${started}`
+    return started === "" ? call.session : `call with ${Call.partnerName(call)}, ${started}`
   },
   read: (filter, page, order) =>
     Effect.gen(function* () {
@@ -233,7 +223,7 @@ export const calls: Resource<CallRow> = {
     "recordingStatus",
     "alt1_id"
   ],
-  state: callState,
+  state: Call.callState,
   ...properties,
   secret: {
     name: "recordingUrl",
@@ -256,6 +246,6 @@ export const calls: Resource<CallRow> = {
   filterFor: (name) => `session=${name}`,
   ofId: (name) =>
     /^call_[\w-]+$/.test(name)
-      ? Option.getOrUndefined(Option.map(parseId(name), (session): CallRow => ({ session, me: undefined })))
+      ? Option.getOrUndefined(Option.map(parseId(name), (session): Call.CallRow => ({ session, me: undefined })))
       : undefined
 }

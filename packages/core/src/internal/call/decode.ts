@@ -12,17 +12,7 @@ import type { HttpResponse } from "../../Http.ts"
 import { errorsOf, parseBody, successesOf, undescribedOf } from "../answers.ts"
 import type { Undescribed } from "../answers.ts"
 import { redactPart } from "../secrets/names.ts"
-import {
-  answerFields,
-  isHtml,
-  lineOf,
-  maxBody,
-  redactError,
-  redactValue,
-  unexpectedAnswer,
-  withinTimeout
-} from "./Call.ts"
-import type { CallRequest } from "./Call.ts"
+import * as Call from "./Call.ts"
 import { makeBodyDecoder } from "./decodeBody.ts"
 import type { Decoded, Mismatch } from "./decodeBody.ts"
 
@@ -99,14 +89,16 @@ const isBroken = ({ body, headers }: HttpResponse, isUndescribed: boolean) => {
   if (body.trim() === "") return false
   const type = headers["content-type"] ?? ""
   return (
-    isHtml(body) || /\/html\b/i.test(type) || (/[/+]json\b/i.test(type) && (isUndescribed || /^\s*["[{]/.test(body)))
+    Call.isHtml(body) ||
+    /\/html\b/i.test(type) ||
+    (/[/+]json\b/i.test(type) && (isUndescribed || /^\s*["[{]/.test(body)))
   )
 }
 
 /** Whether a body is empty or an error of the service, rather than a page of a proxy. */
 const isFromService = (text: string) => {
   if (text.trim() === "") return true
-  const { body, isJson } = text.length > maxBody ? { body: text, isJson: false } : parseBody(text)
+  const { body, isJson } = text.length > Call.maxBody ? { body: text, isJson: false } : parseBody(text)
   if (!isJson) return false
   const [code, message] = isErrorObject(body) ? [body.code, body.message] : [undefined, body]
   if (!Predicate.isString(message)) return false
@@ -122,22 +114,26 @@ export const isGone = (error: unknown, body: string): boolean => {
     : isRejected(details) && details.cause === "notFound"
 }
 
-const reasonFor = ({ url }: CallRequest, { headers, status }: HttpResponse) => {
+const reasonFor = ({ url }: Call.CallRequest, { headers, status }: HttpResponse) => {
   const target = status >= 300 && status < 400 ? URL.parse(headers["location"] ?? "", url) : null
   return target === null ? undescribedStatus : `a redirect to ${target.origin}, which is not followed`
 }
 
 const notJson = "with a body that is not JSON"
 
-const read = (decoders: Decoders, request: CallRequest, response: HttpResponse): Effect.Effect<unknown, unknown> => {
+const read = (
+  decoders: Decoders,
+  request: Call.CallRequest,
+  response: HttpResponse
+): Effect.Effect<unknown, unknown> => {
   const fail = (reason: string): Effect.Effect<never, UnexpectedAnswer> =>
-    Effect.flatMap(Clock.currentTimeMillis, (now) => Effect.fail(unexpectedAnswer(request, response, now, reason)))
+    Effect.flatMap(Clock.currentTimeMillis, (now) => Effect.fail(Call.unexpectedAnswer(request, response, now, reason)))
   if (request.call.isHeldBack) return fail("which asked to wait")
   const decoder = decoders(response.status)
   if (decoder === undefined) return fail(reasonFor(request, response))
   const { body, isJson } = parseBody(response.body)
   if (decoder.isSuccess && !isJson && isBroken(response, decoder.isUndescribed)) return fail(notJson)
-  const decoded = withinTimeout(
+  const decoded = Call.withinTimeout(
     request,
     Effect.catchEager(decoder.decode(body), ({ message }) =>
       fail(isJson ? `with an unknown shape (${message})` : notJson)
@@ -148,22 +144,24 @@ const read = (decoders: Decoders, request: CallRequest, response: HttpResponse):
       const drifts = found.map((drift) => ({ operation: request.call.operation, ...drift }))
       return Effect.flatMap(Drift.Mode, (mode): Effect.Effect<unknown, unknown> =>
         mode === "strict"
-          ? Effect.fail(new Drifted({ ...lineOf(request), drifts, ...answerFields(request, response.headers) }))
+          ? Effect.fail(
+              new Drifted({ ...Call.lineOf(request), drifts, ...Call.answerFields(request, response.headers) })
+            )
           : Effect.flatMap(Drift.Report, (report) =>
-              Effect.as(withinTimeout(request, Effect.forEach(drifts, report, { discard: true })), value)
+              Effect.as(Call.withinTimeout(request, Effect.forEach(drifts, report, { discard: true })), value)
             )
       )
     })
   )
   return decoder.isSuccess
-    ? Effect.mapEager(decoded, (value) => redactValue(request, response.body, isJson, value))
-    : Effect.flatMap(decoded, (error) => Effect.fail(redactError(request, response, error)))
+    ? Effect.mapEager(decoded, (value) => Call.redactValue(request, response.body, isJson, value))
+    : Effect.flatMap(decoded, (error) => Effect.fail(Call.redactError(request, response, error)))
 }
 
 /** Decodes the answer to a call. A retried DELETE that finds nothing has succeeded: an earlier attempt removed it. */
 export const decode = (
   decoders: Decoders,
-  request: CallRequest,
+  request: Call.CallRequest,
   response: HttpResponse
 ): Effect.Effect<unknown, unknown> => {
   const outcome = read(decoders, request, response)
