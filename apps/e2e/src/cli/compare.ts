@@ -15,7 +15,7 @@ import { prefixOf, runId, Target, UsageError, usageError, withControlTimeout, wi
 import { exitCodes } from "./exitCodes.ts"
 import type { Compare } from "./flags.ts"
 import { checkFile, writeFile } from "./outputFiles.ts"
-import { selectScenarios } from "./selection.ts"
+import { checkLiveFlags, selectScenarios } from "./selection.ts"
 
 /** Sets a choice such as `page.no-entries=0` in the tenant of an emulator. */
 const applyGap = (target: Target["Service"], text: string) => {
@@ -58,6 +58,7 @@ const participant = Effect.fnUntraced(function* (target: string, flag: string, g
 
 /** Compares two targets. */
 export const run = Effect.fnUntraced(function* ({ a, b, config, region, ...options }: Compare) {
+  yield* checkLiveFlags([a, b], { ...options, config, region })
   const scenarios = yield* selectScenarios(options)
   const first = yield* participant(a, "--gap-a", options.gapA)
   const second = yield* participant(b, "--gap-b", options.gapB)

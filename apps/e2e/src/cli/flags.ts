@@ -160,8 +160,7 @@ export const fuzz = {
   out: text("out", "folder", "Folder for the scenario and the report of a difference (default fuzz)").pipe(
     Flag.withAlias("o"),
     Flag.withDefault("fuzz")
-  ),
-  ...Settings.flags
+  )
 }
 export type Fuzz = Command.Command.Config.Infer<typeof fuzz>
 

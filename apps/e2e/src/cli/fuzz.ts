@@ -1,7 +1,6 @@
 import { isAbsolute, join } from "node:path"
 
 import { Exit } from "@remote-assist/cli"
-import * as Settings from "@remote-assist/cli/Settings"
 import * as Cause from "effect/Cause"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
@@ -56,7 +55,7 @@ const writeReport = Effect.fnUntraced(function* (done: ReadonlyArray<CompletedCo
 
 /** Searches for differences between a target and the model. */
 export const run = Effect.fnUntraced(function* (options: Fuzz) {
-  const { config, out, region, target } = options
+  const { out, target } = options
   if (target === "live")
     return yield* usageError(
       "fuzz changes any data and moves the clock. Give it an emulator: --target in-process, socket or an address."
@@ -74,7 +73,6 @@ export const run = Effect.fnUntraced(function* (options: Fuzz) {
   }).pipe(
     Effect.provideService(CurrentRecorder, recorder),
     Effect.scoped,
-    Settings.provide({ config, region }),
     Effect.onError((cause) =>
       Effect.gen(function* () {
         if (progress.runs === 0) return

@@ -18,6 +18,7 @@ import { choose, isAddress, originOf } from "../targets/choose.ts"
 import { Target, TargetLost, UsageError, get, prefixOf, usageError, withControlTimeout } from "../targets/Target.ts"
 import { exitCodes } from "./exitCodes.ts"
 import type { Gc } from "./flags.ts"
+import { checkLiveFlags } from "./selection.ts"
 
 /** A user or a tenant whose name has the prefix of a run. */
 interface Leftover {
@@ -119,6 +120,7 @@ const leftoversAt = Effect.fnUntraced(function* <A, E, R>(
 
 /** Lists the leftovers of runs at a target, or removes them. */
 export const run = Effect.fnUntraced(function* ({ all, config, dryRun, region, run, target }: Gc) {
+  yield* checkLiveFlags([target], { config, region })
   if (Option.isSome(run) && all) return yield* usageError("Give --run or --all, not both.")
   const selected = Option.map(run, (prefix) => prefix.replace(/^e2e-/, ""))
   if (Option.isSome(selected) && !/^[a-z\d]+$/.test(selected.value))

@@ -30,7 +30,8 @@ const listing = (all: ReadonlyArray<DiscoveredScenario>): string => {
 export const run = Effect.fnUntraced(function* (options: Run) {
   if (asksForCoverage(options))
     return yield* usageError("--list does not measure coverage. Leave out --list, or the flags for coverage.")
-  if (Option.isSome(options.shard))
-    return yield* usageError("--list shows the scenarios of all shards. Leave out --shard.")
+  const ignored = { shard: options.shard, "test-name-pattern": options.testNamePattern }
+  const [flag] = Object.entries(ignored).find(([, value]) => Option.isSome(value)) ?? []
+  if (flag !== undefined) return yield* usageError(`--list selects only by names and tags. Leave out --${flag}.`)
   yield* Console.log(listing(yield* selectScenarios(options)))
 })

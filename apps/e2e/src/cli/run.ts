@@ -23,7 +23,7 @@ import { WriteErrors, exitCodes } from "./exitCodes.ts"
 import { asksForCoverage } from "./flags.ts"
 import type { Run } from "./flags.ts"
 import { checkFile, checkFolder, writeFile } from "./outputFiles.ts"
-import { checkTags, nothingSelected, parseNames } from "./selection.ts"
+import { checkLiveFlags, checkTags, nothingSelected, parseNames } from "./selection.ts"
 
 const targetFlags = ({ config, region, target }: Pick<Run, "config" | "region" | "target">) => [
   ...(target === "in-process" ? [] : ["--target", target]),
@@ -51,7 +51,8 @@ const output = Effect.map(Effect.all([Console.Console, Clock.Clock]), ([console,
 }))
 
 /** Checks flags whose errors vitest would report only after it has started. */
-const checkFlags = Effect.fnUntraced(function* ({ shard, tag, testNamePattern }: Run) {
+const checkFlags = Effect.fnUntraced(function* ({ shard, tag, target, testNamePattern, ...flags }: Run) {
+  yield* checkLiveFlags([target], flags)
   yield* checkTags(tag)
   if (Option.isSome(testNamePattern))
     yield* Effect.try({

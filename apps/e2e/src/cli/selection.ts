@@ -1,13 +1,31 @@
 import { existsSync } from "node:fs"
 import { basename } from "node:path"
 
+import type * as Settings from "@remote-assist/cli/Settings"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
 
 import * as Discovery from "../runner/discovery.ts"
 import { formatCommand } from "../runner/failureText.ts"
 import { UsageError, usageError } from "../targets/Target.ts"
 import type { Run } from "./flags.ts"
+
+/** Refuses flags that have an effect only on a live region. */
+export const checkLiveFlags = (
+  targets: ReadonlyArray<string>,
+  { allowDestructive, config, region }: Settings.Sources & Partial<Pick<Run, "allowDestructive">>
+): Effect.Effect<void, UsageError> => {
+  const flags = {
+    "--region": Option.isSome(region),
+    "--config": Option.isSome(config),
+    "--allow-destructive": allowDestructive
+  }
+  const [flag] = Object.entries(flags).find(([, isSet]) => isSet === true && !targets.includes("live")) ?? []
+  return flag === undefined
+    ? Effect.void
+    : usageError(`${flag} has an effect only on a live region. Leave it out, or give live as the target.`)
+}
 
 /** The arguments and flags that select scenarios. */
 type Selection = Pick<Run, "names" | "tag">

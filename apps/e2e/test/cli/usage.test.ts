@@ -8,6 +8,9 @@ import { commandLine } from "../support/commandLine.ts"
 import { emulator } from "../support/emulators.ts"
 import { ownFolder } from "../support/folder.ts"
 
+const onlyLive = (flag: string) =>
+  new RegExp(`^${flag} has an effect only on a live region\\. Leave it out, or give live as the target\\.$`)
+
 const wrong: ReadonlyArray<readonly [ReadonlyArray<string>, RegExp]> = [
   [["--nope"], /^Unrecognized flag: --nope in command remote-assist-e2e\..* See pnpm e2e --help\.$/],
   [["no-such-scenario"], /^no-such-scenario matches no scenario, folder or file\. /],
@@ -55,13 +58,19 @@ const wrong: ReadonlyArray<readonly [ReadonlyArray<string>, RegExp]> = [
   [["--reporter", "html=/proc/out"], /^\/proc\/out cannot be written: .* Give another folder\.$/],
   [["--reporter", "junit"], /^--reporter junit needs a file: --reporter junit=file\.$/],
   [["--reporter", "json=/proc/out.json"], /^\/proc\/out\.json cannot be written: .* Give another file\.$/],
-  [["--list", "--shard", "1/3"], /^--list shows the scenarios of all shards\. Leave out --shard\.$/],
+  [["--list", "--shard", "1/3"], /^--list selects only by names and tags\. Leave out --shard\.$/],
+  [["--list", "-t", "users"], /^--list selects only by names and tags\. Leave out --test-name-pattern\.$/],
   [["--target", "mars"], /^There is no target mars\. Give in-process, socket, live or the address of an emulator/],
   [
     ["--target", "http://user:secret@127.0.0.1:9"],
     /^The address has a path, a query, a user or a fragment\. Give http:\/\/127\.0\.0\.1:9 alone\.$/
   ],
   [["--target", "live", "--config", "no-such.env"], /^Cannot read the settings in no-such\.env/],
+  [["--allow-destructive"], onlyLive("--allow-destructive")],
+  [["--target", "socket", "--region", "eu"], onlyLive("--region")],
+  [["compare", "in-process", "in-process", "--config", "x.env"], onlyLive("--config")],
+  [["gc", "--target", "http://127.0.0.1:1", "--region", "eu"], onlyLive("--region")],
+  [["fuzz", "--region", "eu"], /^Unrecognized flag: --region in command remote-assist-e2e fuzz\. /],
   [["new"], /^Missing required argument: name\. /]
 ]
 
