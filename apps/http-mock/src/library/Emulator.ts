@@ -19,6 +19,7 @@ import { parseCors } from "../server/http.ts"
 import { listen } from "../server/Listener.ts"
 import type { CannotListen } from "../server/Listener.ts"
 import * as Pipeline from "../server/pipeline.ts"
+import type { UnusableEvidence } from "../tenants/Evidence.ts"
 import { defaultSize } from "../tenants/Journal.ts"
 import { stateOf } from "../tenants/Tenant.ts"
 import type { TenantOptions } from "../tenants/Tenant.ts"
@@ -37,6 +38,7 @@ export type { Demo, EmulatedTenant } from "./EmulatedTenant.ts"
 export type { EmulatorOptions, ServerOptions } from "./Options.ts"
 export { CannotListen } from "../server/Listener.ts"
 export { UnusableState } from "../persistence/StateErrors.ts"
+export { UnusableEvidence } from "../tenants/Evidence.ts"
 export type { FaultInput } from "../faults/Fault.ts"
 export type { UnusableFaults } from "../faults/compile.ts"
 export type { MswHandler } from "../tenants/Handlers.ts"
@@ -94,7 +96,9 @@ export class Emulator extends Context.Service<
     )
 
   /** A new emulator on a socket. */
-  static readonly layerServer = (options: ServerOptions = {}): Layer.Layer<Emulator, CannotListen | UnusableState> =>
+  static readonly layerServer = (
+    options: ServerOptions = {}
+  ): Layer.Layer<Emulator, CannotListen | UnusableEvidence | UnusableState> =>
     Layer.effect(
       Emulator,
       Effect.gen(function* () {

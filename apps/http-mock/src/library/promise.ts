@@ -11,7 +11,7 @@ import type { EmulatorOptions, ServerOptions } from "./Emulator.ts"
 import { promisedTenant } from "./PromisedControl.ts"
 import type { PromisedTenant } from "./PromisedControl.ts"
 
-export { CannotListen, UnusableState, world } from "./Emulator.ts"
+export { CannotListen, UnusableEvidence, UnusableState, world } from "./Emulator.ts"
 export type { NoMailProblem } from "../control/outbox.ts"
 export type { UnusableWorld, WorldFile } from "./Emulator.ts"
 export type { HandlerWorld, MswHandler, WorldCall, WorldUser } from "./Emulator.ts"

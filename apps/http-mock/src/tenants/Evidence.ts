@@ -78,22 +78,40 @@ const makeFolders = (folder: string): void => {
 /** The content of a file of evidence. */
 export const FileContent = Schema.fromJsonString(Schema.Array(Seen))
 
-const writeNow = (directory: string, seen: typeof FileContent.Type) => {
-  const { writeFileSync } = process.getBuiltinModule("node:fs")
-  makeFolders(directory)
-  writeFileSync(`${directory}/${process.pid}-${randomUUID()}.json`, Schema.encodeSync(FileContent)(seen))
+/** Evidence cannot be written to a directory. */
+export class UnusableEvidence extends Schema.TaggedError<UnusableEvidence>()("UnusableEvidence", {
+  directory: Schema.String,
+  reason: Schema.String
+}) {
+  override get message() {
+    return `The evidence cannot be written to ${this.directory}: ${this.reason}. Set REMOTE_ASSIST_MOCK_EVIDENCE to a writable directory.`
+  }
 }
 
-/** Writes evidence into a new file of a directory, which is created if needed. A failure is logged, and is a defect. */
+const attempt = (directory: string, use: (files: typeof import("node:fs")) => void) =>
+  Effect.try({
+    try: () => {
+      makeFolders(directory)
+      use(process.getBuiltinModule("node:fs"))
+    },
+    catch: (error) => new UnusableEvidence({ directory, reason: String(error).replace(/^Error: /, "") })
+  })
+
+/** Creates a directory if needed, or fails if evidence cannot be written there. */
+export const checkDirectory = (directory: string): Effect.Effect<void, UnusableEvidence> =>
+  attempt(directory, ({ accessSync, constants, statSync }) => {
+    if (!statSync(directory).isDirectory()) throw new Error("it is a file")
+    accessSync(directory, constants.W_OK)
+  })
+
+/** Writes evidence into a new file of a directory, which is created if needed. A failure is logged, and leaves no file. */
 export const write = (directory: string, { all }: Evidence): Effect.Effect<void> =>
   Effect.suspend(() => {
     const seen = all()
-    return seen.length === 0 ? Effect.void : Effect.try({ try: () => writeNow(directory, seen), catch: String })
-  }).pipe(
-    Effect.tapError((reason) =>
-      Effect.logError(
-        `The evidence cannot be written to ${directory}: ${reason}. Set REMOTE_ASSIST_MOCK_EVIDENCE to a writable directory.`
-      )
-    ),
-    Effect.orDie
-  )
+    if (seen.length === 0) return Effect.void
+    const file = `${directory}/${process.pid}-${randomUUID()}.json`
+    return Effect.tapError(
+      attempt(directory, ({ writeFileSync }) => writeFileSync(file, Schema.encodeSync(FileContent)(seen))),
+      () => Effect.ignore(attempt(directory, ({ rmSync }) => rmSync(file, { force: true })))
+    )
+  }).pipe(Effect.catch(({ message }) => Effect.logError(message)))

@@ -113,8 +113,11 @@ export const make = Effect.fnUntraced(function* ({
 
   const evidence = Evidence.make()
   const directory = yield* Effect.orDie(evidenceDirectory)
-  // every emulator writes its evidence there when it ends
-  if (directory !== undefined) yield* Effect.addFinalizer(() => Evidence.write(directory, evidence))
+  if (directory !== undefined) {
+    yield* Evidence.checkDirectory(directory)
+    // every emulator writes its evidence there when it ends
+    yield* Effect.addFinalizer(() => Evidence.write(directory, evidence))
+  }
 
   return {
     /** Returns the tenant of a name, and makes it if needed. */

@@ -1,17 +1,30 @@
-import { readdirSync, writeFileSync } from "node:fs"
+import { spawnSync } from "node:child_process"
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 
 import { assert, describe, it } from "vitest"
 
-import { serve } from "../support/command.ts"
+import { program } from "../../../../tooling/programs.ts"
+import { run, serve } from "../support/command.ts"
 import { temporaryFolder } from "../support/temporaryFolder.ts"
 
-/** The exit code and the output of an emulator that answers one request. */
-const ended = async (directory: string) => {
-  const { end, printed, us } = serve(["--port", "0"], { ...process.env, REMOTE_ASSIST_MOCK_EVIDENCE: directory })
+const main = program("apps/http-mock/src/main.ts")
+
+const withEvidence = (directory: string) => ({ ...process.env, REMOTE_ASSIST_MOCK_EVIDENCE: directory })
+
+/** Returns the exit code and the output of an emulator that answers one request. */
+const ended = async (directory: string, beforeEnd = () => {}) => {
+  const { end, printed, us } = serve(["--port", "0"], withEvidence(directory))
   await fetch(`${await us()}/api/v1r1/enterprise/pods`)
+  beforeEnd()
   const { code } = await end()
-  return { code, text: printed.out + printed.err }
+  return { code, ...printed }
+}
+
+/** Puts a file in the place of a folder. */
+const replaceByFile = (folder: string) => () => {
+  rmSync(folder, { recursive: true })
+  writeFileSync(folder, "")
 }
 
 describe("the directory of REMOTE_ASSIST_MOCK_EVIDENCE", () => {
@@ -21,17 +34,37 @@ describe("the directory of REMOTE_ASSIST_MOCK_EVIDENCE", () => {
     assert.lengthOf(readdirSync(join(folder, "a/b")), 1)
   })
 
-  it.skipIf(process.platform !== "linux")("causes one warning without delay if it cannot be created", async () => {
-    const { code, text } = await ended("/proc/no/such")
-    assert.match(text, /The evidence cannot be written to \/proc\/no\/such: .*ENOENT.* Set REMOTE_ASSIST_/)
-    assert.strictEqual(code, 1)
-  })
-
-  it("causes one warning if a part of its path is a file", async () => {
+  it("prevents the start in one sentence if it cannot be written", async () => {
     const file = join(temporaryFolder(), "file")
     writeFileSync(file, "")
-    const { code, text } = await ended(join(file, "below"))
-    assert.match(text, /The evidence cannot be written to .*file\/below/)
-    assert.strictEqual(code, 1)
+    for (const directory of [file, join(file, "below"), ...(process.platform === "linux" ? ["/proc/no/such"] : [])])
+      for (const args of [
+        ["--port", "0"],
+        ["exec", "--", "true"]
+      ]) {
+        const { code, err, out } = await run(args, { env: withEvidence(directory) })
+        assert.deepStrictEqual([code, out], [1, ""])
+        assert.match(err, /^The evidence cannot be written to \S+: .*\. Set REMOTE_ASSIST_MOCK_EVIDENCE to .*\.\n$/)
+      }
+  })
+
+  it("changes no exit code if it cannot be written at the end, and causes one sentence on standard error", async () => {
+    const folder = join(temporaryFolder(), "evidence")
+    const { code, err, out } = await ended(folder, replaceByFile(folder))
+    assert.strictEqual(code, 130)
+    assert.match(err, /^\S+ ERROR: The evidence cannot be written to [^\n]*\n$/)
+    assert.notInclude(out, "ERROR")
+  })
+
+  it("keeps the exit code of a command of exec, and leaves no unfinished file, if the disk is full", () => {
+    const folder = join(temporaryFolder(), "evidence")
+    mkdirSync(folder)
+    const script = "await fetch(`${process.env.REMOTE_ASSIST_US_URL}/api/v1r1/enterprise/pods`); process.exit(7)"
+    const line = `ulimit -f 0; trap '' XFSZ; exec "$NODE" '${main}' exec -- "$NODE" --input-type=module -e '${script}'`
+    const env = { ...withEvidence(folder), NODE: process.execPath }
+    const { status, stderr, stdout } = spawnSync("sh", ["-c", line], { encoding: "utf8", env })
+    assert.deepStrictEqual([status, stdout], [7, ""])
+    assert.match(stderr, /^\S+ ERROR: The evidence cannot be written to [^\n]*EFBIG[^\n]*\n$/)
+    assert.deepStrictEqual(readdirSync(folder), [])
   })
 })
