@@ -3,10 +3,10 @@ import { Component, lazy, Suspense, useEffect, useState } from "react"
 import type { ComponentType, ReactNode } from "react"
 
 import {
-  authorization,
   clockQuery,
   droppedQuery,
   faultsQuery,
+  hasToken,
   keepToken,
   queryClient,
   Refusal,
@@ -93,7 +93,7 @@ const TokenForm = ({ error }: { readonly error: Refusal }) => {
             onChange={({ target }) => setToken(target.value)}
           />
         </label>
-        {"authorization" in authorization() && <p role="alert">{error.message}</p>}
+        {hasToken() && <p role="alert">{error.message}</p>}
         <button type="submit" className="primary">
           Open the console
         </button>
@@ -184,7 +184,7 @@ const Dropped = () => (
   <main>
     <h1>Console of the emulator</h1>
     <p className="callout warn" role="status">
-      The tenant {tenant} was dropped. This page sends no more requests, as they would create it again.
+      The tenant {tenant} was dropped, or the emulator started again. This page sends no more requests.
     </p>
     <div className="bar">
       <a href={tenantAddress("default")}>Open the default tenant</a>

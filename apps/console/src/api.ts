@@ -38,45 +38,33 @@ const tokenKey = "remote-assist-control-token"
 /** Keeps the control token until the tab closes. */
 export const keepToken = (token: string): void => sessionStorage.setItem(tokenKey, token)
 
-const dropsOf = new BroadcastChannel("remote-assist-dropped-tenants")
+/** Whether the tenant of the page no longer exists. The page sends no more requests then. */
+export const droppedQuery = { queryKey: ["dropped"], queryFn: () => false, staleTime: Number.POSITIVE_INFINITY }
 
-let isDropped = false
-
-/** Whether somebody dropped the tenant of the page: a request would create it again. */
-export const droppedQuery = { queryKey: ["dropped"], queryFn: () => isDropped, staleTime: Number.POSITIVE_INFINITY }
-
-const noteDrop = (name: unknown) => {
-  if (name !== tenant) return
-  isDropped = true
-  queryClient.setQueryData(droppedQuery.queryKey, true)
-}
-
-dropsOf.addEventListener("message", ({ data }) => noteDrop(data))
-
-/** Drops a tenant. Pages that show it stop their requests first, and this page goes to the default tenant. */
+/** Drops a tenant. If it is that of this page, the page goes to the default tenant. */
 export const dropTenant = async (name: string) => {
-  if (name !== "default") {
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has none
-    dropsOf.postMessage(name)
-    noteDrop(name)
-  }
   const baseUrl = tenantAddress("default").replace("/__mock/", "")
   await dataOf(control.DELETE("/__mock/tenants/{name}", { baseUrl, params: { path: { name } } }))
-  if (isDropped) location.replace(`${tenantAddress("default")}#/tenants`)
+  if (name === tenant) location.replace(`${tenantAddress("default")}#/tenants`)
 }
 
-/** Returns the headers that requests to the control plane need. */
-export const authorization = (): Record<string, string> => {
+/** Whether the user entered a control token. */
+export const hasToken = (): boolean => sessionStorage.getItem(tokenKey) !== null
+
+/** Returns the headers of requests to the control plane. They do not create the tenant again that another client dropped. */
+export const controlHeaders = (): Record<string, string> => {
   const token = sessionStorage.getItem(tokenKey)
-  return token === null ? {} : { authorization: `Bearer ${token}` }
+  return { "x-mock-create": "never", ...(token === null ? {} : { authorization: `Bearer ${token}` }) }
 }
 
 export const control = createClient<paths>({ baseUrl: base })
 control.use({
   onRequest: ({ request }) => {
-    if (isDropped && request.method !== "DELETE") return Response.error()
-    for (const [name, value] of Object.entries(authorization())) request.headers.set(name, value)
+    for (const [name, value] of Object.entries(controlHeaders())) request.headers.set(name, value)
     return request
+  },
+  onResponse: ({ response }) => {
+    if (response.status === 410) queryClient.setQueryData(droppedQuery.queryKey, true)
   }
 })
 

@@ -1,7 +1,7 @@
 import { EventSourceParserStream } from "eventsource-parser/stream"
 import { useEffect, useState } from "react"
 
-import { authorization, base, control, query, queryClient, Refusal, refresh, refusal } from "./api.ts"
+import { base, control, controlHeaders, query, queryClient, Refusal, refresh, refusal } from "./api.ts"
 import type { JournalEntry } from "./api.ts"
 
 export const journalQuery = query(["journal"], (signal) => control.GET("/__mock/journal", { signal }))
@@ -24,14 +24,19 @@ export interface Stream {
   readonly refusal?: string
 }
 
-const readStream = async (signal: AbortSignal, onOpen: () => void, onEntry: (entry: JournalEntry) => void) => {
-  const response = await fetch(`${base}/__mock/journal/stream`, { headers: authorization(), signal })
+const readStream = async (
+  signal: AbortSignal,
+  onOpen: () => void,
+  onEntry: (entry: JournalEntry) => void,
+  onChange: () => void
+) => {
+  const response = await fetch(`${base}/__mock/journal/stream`, { headers: controlHeaders(), signal })
   if (!response.ok || response.body === null) throw refusal(response, await response.text())
   onOpen()
   // not every browser iterates streams
   const events = response.body
     .pipeThrough(new TextDecoderStream())
-    .pipeThrough(new EventSourceParserStream())
+    .pipeThrough(new EventSourceParserStream({ onComment: onChange }))
     .getReader()
   for (let next = await events.read(); !next.done; next = await events.read()) onEntry(JSON.parse(next.value.data))
 }
@@ -59,10 +64,15 @@ export const useStream = (): Stream => {
       timer = undefined
       const added = waiting
       waiting = []
-      queryClient.setQueryData<Array<JournalEntry>>(journalQuery.queryKey, (entries = []) =>
-        mergeEntries(entries, added)
-      )
+      // the list may not be read yet
+      if (added.length > 0)
+        queryClient.setQueryData<Array<JournalEntry>>(journalQuery.queryKey, (entries = []) =>
+          mergeEntries(entries, added)
+        )
       void refresh()
+    }
+    const flushSoon = () => {
+      timer ??= setTimeout(flush, pause)
     }
     const follow = async () => {
       while (!signal.aborted) {
@@ -76,14 +86,17 @@ export const useStream = (): Stream => {
             },
             (entry) => {
               waiting.push(entry)
-              timer ??= setTimeout(flush, pause)
-            }
+              flushSoon()
+            },
+            flushSoon
           )
         } catch (error) {
           if (error instanceof Refusal) return setStream({ state: "closed", refusal: error.message })
         }
         if (signal.aborted) return
         setStream({ state: "lost" })
+        // tells whether the tenant was dropped
+        void refresh()
         await wait(2000, signal)
       }
     }

@@ -1,3 +1,4 @@
+import { maskNamed } from "@remote-assist/core/Secrets"
 import { useQuery } from "@tanstack/react-query"
 import type { ReactNode } from "react"
 
@@ -80,7 +81,7 @@ const Reason = ({ hint, reason, status }: Pick<WholeJournalEntry, "hint" | "reas
     <div className={`callout ${statusKind(status)}`}>
       {reason !== undefined && (
         <p>
-          <strong>Refused:</strong> {reason}
+          <strong>Refused:</strong> {maskNamed(reason)}
         </p>
       )}
       {hint !== undefined && (
@@ -163,14 +164,14 @@ export const RequestDetails = ({ id, onClose }: DetailsProps) => {
               <Status {...entry} /> {entry.method}{" "}
               <span className="path">
                 /{entry.region}
-                {entry.path}
+                {maskNamed(entry.path)}
               </span>
             </h2>
             <p className="muted">
               #{entry.id} · {entry.operation ?? "no operation"} · {entry.at} ·{" "}
               {entry.duration === null ? "not answered" : `${Number(entry.duration.toPrecision(2))} ms`}
               {entry.handler !== undefined && ` · answered by the handler ${entry.handler}`}
-              {entry.upstream !== undefined && ` · passed on to ${entry.upstream.url}`}
+              {entry.upstream !== undefined && ` · passed on to ${maskNamed(entry.upstream.url)}`}
             </p>
             <Reason {...entry} />
             <div className="bar">

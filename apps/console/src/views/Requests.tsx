@@ -1,3 +1,4 @@
+import { maskNamed } from "@remote-assist/core/Secrets"
 import { useQuery } from "@tanstack/react-query"
 import { useMemo } from "react"
 
@@ -33,9 +34,9 @@ const columns: ReadonlyArray<Column<JournalEntry>> = [
     cell: (entry) => <Status {...entry} />
   },
   { header: "Method", width: "4.8rem", value: ({ method }) => method },
-  { header: "Path", width: "minmax(9rem, 2fr)", value: ({ path, region }) => `/${region}${path}` },
+  { header: "Path", width: "minmax(9rem, 2fr)", value: ({ path, region }) => maskNamed(`/${region}${path}`) },
   { header: "Operation", isExtra: true, width: "minmax(7rem, 1fr)", value: ({ operation }) => operation ?? "none" },
-  { header: "Reason", isExtra: true, width: "minmax(7rem, 1.5fr)", value: ({ reason = "" }) => reason },
+  { header: "Reason", isExtra: true, width: "minmax(7rem, 1.5fr)", value: ({ reason = "" }) => maskNamed(reason) },
   {
     header: "Effects",
     isExtra: true,

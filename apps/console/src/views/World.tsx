@@ -2,7 +2,7 @@ import { Tabs } from "@base-ui/react/tabs"
 import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 
-import { control, dataOf, query, Refusal, tenant, tenantsQuery, useChange } from "../api.ts"
+import { control, dataOf, query, refresh, Refusal, tenant, tenantsQuery, useChange } from "../api.ts"
 import type { Data, Region } from "../api.ts"
 import { Code } from "../components/Code.tsx"
 import { DataTable } from "../components/DataTable.tsx"
@@ -28,9 +28,15 @@ const useEdit = (region: Region, onSuccess: () => void) =>
   useChange(async (edit: (world: World) => void) => {
     const answer = await readState()
     const state = await dataOf(Promise.resolve(answer))
-    edit(state[region])
-    const header = { "if-match": answer.response.headers.get("etag") ?? "*" }
-    return dataOf(control.PUT("/__mock/state", { params: { header }, body: state }))
+    try {
+      edit(state[region])
+      const header = { "if-match": answer.response.headers.get("etag") ?? "*" }
+      return await dataOf(control.PUT("/__mock/state", { params: { header }, body: state }))
+    } catch (error) {
+      // shows the change of another client before the user tries again
+      await refresh()
+      throw error
+    }
   }, onSuccess)
 
 interface RowDetailsProps<Row extends object> {
@@ -52,6 +58,7 @@ const RowDetails = <Row extends object>({ find, label, onClose, region, row }: R
     edit.mutate((world) => {
       const current = find(world)
       if (current === undefined) throw new Error(`${label} no longer exists.`)
+      if (JSON.stringify(current) !== JSON.stringify(row)) throw new Refusal(412, "The row changed.")
       Object.assign(current, changes)
     })
   return (

@@ -16,7 +16,7 @@ import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 
 import type { Exchange, Journal } from "../tenants/Journal.ts"
-import type { Tenant } from "../tenants/Tenant.ts"
+import type { RegionState, Tenant } from "../tenants/Tenant.ts"
 import { bearerToken, headerOf, isUserToken, originOf, withoutBearer } from "../wire/request.ts"
 import { decodeContent, responseBytes } from "../wire/response.ts"
 import { optionIn } from "../world/gaps/options.ts"
@@ -203,8 +203,14 @@ export const maxWaiting = 10_000
 // a comment, so that the client gets the response head before the first entry
 const greeting = ": entries from now on\n\n"
 
-/** Streams the entries of a journal from now on as Server-Sent Events, each when it ends; ends with the tenant. */
-export const streamEntries = (journal: Journal): HttpServerResponse.HttpServerResponse =>
+/**
+ * Streams the entries of a journal from now on as Server-Sent Events, each when it ends; ends with the tenant. A change of the regions
+ * is a comment.
+ */
+export const streamEntries = (
+  journal: Journal,
+  regions: ReadonlyArray<Pick<RegionState, "watchers">> = []
+): HttpServerResponse.HttpServerResponse =>
   HttpServerResponse.stream(
     Stream.callback<string>(
       (queue) =>
@@ -218,10 +224,17 @@ export const streamEntries = (journal: Journal): HttpServerResponse.HttpServerRe
               },
               onEnd: () => Queue.endUnsafe(queue)
             })
+            // one is enough for a client that has not read the one before
+            const announce = () =>
+              void (Queue.sizeUnsafe(queue) > 0 || Queue.offerUnsafe(queue, ": the state changed\n\n"))
+            for (const { watchers } of regions) watchers.add(announce)
             Queue.offerUnsafe(queue, greeting)
-            return stop
+            return () => {
+              stop()
+              for (const { watchers } of regions) watchers.delete(announce)
+            }
           }),
-          (stop) => Effect.sync(() => stop())
+          (stop) => Effect.sync(stop)
         ),
       { bufferSize: maxWaiting, strategy: "dropping" }
     ).pipe(Stream.encodeText),
@@ -253,7 +266,10 @@ export const layer = HttpApiBuilder.group(emptyControlApi.add(JournalGroup), "jo
         journal?.clear()
         return { removed }
       }),
-    stream: () => Effect.map(enabledJournal, streamEntries),
+    stream: () =>
+      Effect.zipWith(enabledJournal, CurrentTenant, (journal, { regions: { eu, us } }) =>
+        streamEntries(journal, [us, eu])
+      ),
     har: ({ query, request }) => {
       const exported = query.id === undefined ? exchanges : Effect.map(exchange(query.id), (one) => [one])
       return Effect.zipWith(exported, exportOptions(request, query), Har.toHar)

@@ -1,4 +1,5 @@
 import { RegionName } from "@remote-assist/core/Region"
+import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as MutableRef from "effect/MutableRef"
 
 import { makeControlHandler } from "../control/ControlHandler.ts"
@@ -7,7 +8,7 @@ import { tenantOfKey } from "../tenants/enterprises.ts"
 import type { RequestContext } from "../tenants/RequestContext.ts"
 import { optionsOf } from "../tenants/Tenant.ts"
 import type { Tenant } from "../tenants/Tenant.ts"
-import { defaultTenant, isTenantName, tenantHeader, tenantNameError } from "../tenants/TenantName.ts"
+import { createHeader, defaultTenant, isTenantName, tenantHeader, tenantNameError } from "../tenants/TenantName.ts"
 import type { Tenants } from "../tenants/Tenants.ts"
 import { errorResponse, problem } from "../wire/errors.ts"
 import { bearerToken, headerOf, intendedOperation, matchOperation, splitTenant } from "../wire/request.ts"
@@ -65,6 +66,15 @@ export const tenant = (emulated: Emulated, next: Next<RequestContext>): Next<Inc
         ? problem(400, "Bad Request", message)
         : errorResponse(intendedOperation(request.method, path), path, serviceError("badInput", message), defaultOption)
     }
+    // a page loads its scripts without headers
+    const isFollowing = request.headers[createHeader] === "never" || url.startsWith("/__mock/assets/")
+    if (isOwn(url) && isFollowing && tenants.find(name) === undefined)
+      return HttpServerResponse.setHeader(
+        problem(410, "Gone", `The tenant ${name} does not exist. A request without ${createHeader} creates it.`),
+        // browsers would keep it for ever
+        "cache-control",
+        "no-store"
+      )
     const named = tenants.get(name)
     if (!isRegion(region)) return answerOwn(request, url, named, { handler, access, apiKeyHeader })
     // the address of a recording names its tenant, and has no API key

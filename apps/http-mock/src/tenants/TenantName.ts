@@ -7,6 +7,9 @@ import { originOf } from "../wire/request.ts"
 /** The header that names the tenant of a request whose path does not. */
 export const tenantHeader = "x-mock-tenant"
 
+/** The header of requests to the control plane that create no tenant if it is `never`. */
+export const createHeader = "x-mock-create"
+
 /** The tenant of a request that names none. */
 export const defaultTenant = "default"
 

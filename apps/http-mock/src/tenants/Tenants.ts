@@ -129,7 +129,10 @@ export const make = Effect.fnUntraced(function* ({
       return entry.tenant
     },
     /** Returns the tenant of a name, or `undefined` if there is none. It does not count as used. */
-    find: (name: string) => entries.get(name)?.tenant,
+    find: (name: string) => {
+      sweep()
+      return entries.get(name)?.tenant
+    },
     /** Returns all tenants, each with the machine's time of its last request. */
     all: (): ReadonlyArray<{ readonly tenant: Tenant.Tenant; readonly lastUsed: number }> => {
       sweep()

@@ -31,6 +31,29 @@ describe("tenants", () => {
     }).pipe(Effect.provide(controlled({ users: 5 })))
   )
 
+  it.effect("are not created by a request that forbids it, and not by the files of the console", () =>
+    Effect.gen(function* () {
+      const { tenants } = yield* Control
+      const origin = yield* originOf
+      const ask = (path: string, headers: Readonly<Record<string, string>> = {}) =>
+        Effect.promise(() => fetch(`${origin}${path}`, { headers }))
+      const following = { "x-mock-create": "never" }
+      yield* use("one")
+      assert.strictEqual((yield* ask("/t/one/__mock/clock", following)).status, 200)
+      yield* tenants.drop({ params: { name: "one" } })
+      for (const [path, headers] of [
+        ["/t/one/__mock/clock", following],
+        ["/__mock/clock", { ...following, "x-mock-tenant": "one" }],
+        ["/t/one/__mock/assets/a.js", {}]
+      ] as const) {
+        const answer = yield* ask(path, headers)
+        assert.deepStrictEqual([answer.status, answer.headers.get("cache-control")], [410, "no-store"])
+        assert.include(yield* Effect.promise(() => answer.text()), "The tenant one does not exist.")
+      }
+      assert.deepStrictEqual(yield* names, ["default"])
+    }).pipe(Effect.provide(controlled()))
+  )
+
   it.effect("show when they were last used, in the machine's time, unaffected by the list itself", () =>
     Effect.gen(function* () {
       const { clock, tenants } = yield* Control

@@ -49,3 +49,23 @@ describe("a slow follower of the journal", () => {
     })
   )
 })
+
+describe("a follower of the journal", () => {
+  it.effect("reads a comment when the state changed, and one for several changes", () =>
+    Effect.gen(function* () {
+      const region = { watchers: new Set<() => void>() }
+      const { body } = streamEntries(Journal.make(1), [region])
+      if (body._tag !== "Stream") return assert.fail(body._tag)
+      const chunks: Array<string> = []
+      yield* Stream.runForEach(Stream.take(body.stream, 2), (chunk) =>
+        Effect.sync(() => {
+          chunks.push(Buffer.from(chunk).toString())
+          if (chunks.length === 1)
+            for (let count = 0; count < 3; count += 1) for (const watch of region.watchers) watch()
+        })
+      )
+      assert.deepStrictEqual(chunks, [": entries from now on\n\n", ": the state changed\n\n"])
+      assert.strictEqual(region.watchers.size, 0)
+    })
+  )
+})
