@@ -5,7 +5,7 @@ import * as Layer from "effect/Layer"
 import * as TestClock from "effect/testing/TestClock"
 
 import { fuzz } from "../../src/fuzz/fuzz.ts"
-import { known } from "../../src/fuzz/Replay.ts"
+import { from, known, scenario } from "../../src/fuzz/Replay.ts"
 import { actionText, clock, sourceOf } from "../../src/fuzz/report.ts"
 import { inProcess } from "../../src/targets/inProcess.ts"
 import type { TargetKind } from "../../src/targets/Target.ts"
@@ -173,4 +173,26 @@ export default Replay.scenario(${JSON.stringify(clock)}, [
       assert.strictEqual(onTarget?.attempt.outcome._tag, "Failed", source)
     })
   )
+
+  it.each([
+    ["a value", () => known("emial"), "there is no value emial. Did you mean email? Give one of email, password, "],
+    ["a step", () => from(0, "token"), "there is no step 0. Give a number from 1, "],
+    [
+      "a later step",
+      () => scenario(clock, [{ call: "Pods.list", token: from(1, "token") }]),
+      "step 1 uses the answer to step 1. Give an earlier step."
+    ],
+    [
+      "an operation",
+      () => scenario(clock, JSON.parse(`[{ "call": "Pods.lst" }]`)),
+      "there is no operation Pods.lst. Did you mean Pods.list? Give one of Auth.anonymous, "
+    ],
+    [
+      "a date-time",
+      () => scenario("2026-13-45", []),
+      "2026-13-45 is not a date-time. Give one such as 2026-01-15T12:00"
+    ]
+  ])("refuses %s that does not exist in a replay", (_, make, message) => {
+    assert.throws(make, message)
+  })
 })

@@ -35,6 +35,8 @@ describe("remote-assist-e2e fuzz", { timeout: 60_000 }, () => {
       const [scenario = "", report = ""] = readdirSync(out).toSorted()
       assert.match(readFileSync(join(out, scenario), "utf8"), /export default Replay\.scenario\(/)
       assert.include(printed, readFileSync(join(out, report), "utf8"))
+      const replay = yield* commandLine(join(out, scenario), "--target", target)
+      assert.match(replay.out, /^ {4}- \$\.total_pages \(value\): 1\n {4}\+ \$\.total_pages \(value\): 0$/m)
     })
   )
 

@@ -170,9 +170,10 @@ export const layerFetch = (fetch: typeof globalThis.fetch): Layer.Layer<Http | H
     if (!request.headers.has(clientKindHeader)) request.headers.set(clientKindHeader, "sdk")
     return fetch(request)
   }
+  // fresh, as a context that already holds one of these layers would share it, with the fetch of that
   return Layer.merge(
-    HttpFetch.layer.pipe(Layer.provide(Layer.succeed(HttpFetch.Fetch, asSdk))),
-    FetchHttpClient.layer.pipe(Layer.provide(Layer.succeed(FetchHttpClient.Fetch, asSdk)))
+    Layer.fresh(HttpFetch.layer).pipe(Layer.provide(Layer.succeed(HttpFetch.Fetch, asSdk))),
+    Layer.fresh(FetchHttpClient.layer).pipe(Layer.provide(Layer.succeed(FetchHttpClient.Fetch, asSdk)))
   )
 }
 
