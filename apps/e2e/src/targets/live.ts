@@ -1,7 +1,7 @@
 import { CallOptions } from "@remote-assist/core/CallOptions"
 import * as Client from "@remote-assist/core/Client"
 import { EnterpriseUsers } from "@remote-assist/core/EnterpriseUsers"
-import { isForbidden, isInvalidApiKey } from "@remote-assist/core/Failure"
+import { isForbidden, isInvalidApiKey, isRateLimited, isServerFault } from "@remote-assist/core/Failure"
 import * as HttpNode from "@remote-assist/core/HttpNode"
 import { Region } from "@remote-assist/core/Region"
 import * as RegionConfig from "@remote-assist/core/RegionConfig"
@@ -9,6 +9,7 @@ import { Session } from "@remote-assist/core/Session"
 import * as Config from "effect/Config"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Schedule from "effect/Schedule"
 import * as Schema from "effect/Schema"
 
 import { MissingSettings, Target, TargetLost, checkAnswer, usageError, withNotice } from "./Target.ts"
@@ -82,10 +83,14 @@ const missingSettings = (names: string): never => {
 const missing = (need: string) =>
   Effect.die(new Error(`A live region has no ${need}. Add it to the needs of the scenario.`))
 
-/** Logs in a user once. Fails if the service refuses that or does not answer. Scenarios report other errors. */
+/** Whether a log-in failed for a reason that may pass, before the service checked the password. */
+const isTemporary = (error: { readonly _tag: string }) =>
+  isServerFault(error) || isRateLimited(error) || error._tag === "ConnectionFailed"
+
+/** Logs in a user; a refusal is not retried. Fails if the service refuses that or does not answer. Scenarios report other errors. */
 const checkLogIn = ({ email, password }: Person, setting: string, urlSetting: string) =>
   Effect.flatMap(Session, ({ logIn }) => logIn({ email, password })).pipe(
-    Effect.provideService(CallOptions, { retries: 0 }),
+    Effect.retry({ while: isTemporary, times: 3, schedule: Schedule.exponential("200 millis") }),
     Effect.timeoutOrElse({
       duration: "20 seconds",
       orElse: () =>
@@ -94,9 +99,11 @@ const checkLogIn = ({ email, password }: Person, setting: string, urlSetting: st
     withNotice(`Waiting for the log-in of ${email}, for 20 seconds at most.`),
     Effect.catch((error): Effect.Effect<void, TargetLost | UsageError> => {
       if (error._tag === "TargetLost") return Effect.fail(error)
+      if (isTemporary(error))
+        return new TargetLost({ message: `No scenario was run: the log-in of ${email} failed. ${error.message}` })
       if (error._tag === "UnexpectedAnswer")
         return new TargetLost({
-          message: `No scenario was run: ${urlSetting} is not the address of the service. ${error.message}.`
+          message: `No scenario was run: ${urlSetting} is not the address of the service. ${error.message}`
         })
       if (error._tag !== "ErrorV1") return Effect.void
       const advice = `See ${isInvalidApiKey(error) ? "REMOTE_ASSIST_API_KEY" : /has no region/.test(error.message) ? urlSetting : setting}.`

@@ -1,3 +1,5 @@
+import { createServer as createHttpServer } from "node:http"
+import type { Server as HttpServer } from "node:http"
 import { createServer } from "node:net"
 
 import { assert, describe, it } from "@effect/vitest"
@@ -24,6 +26,26 @@ const silentServer = Effect.acquireRelease(
   })
 )
 
+/** The address of a server with these answers. */
+const answering = (answer: (url: string | undefined) => { readonly status: number; readonly body: string }) =>
+  Effect.acquireRelease(
+    Effect.callback<HttpServer>((resume) => {
+      const server = createHttpServer(({ url }, response) => {
+        const { body, status } = answer(url)
+        response
+          .writeHead(status, { "content-type": body.startsWith("{") ? "application/json" : "text/html" })
+          .end(body)
+      })
+      server.listen(0, "127.0.0.1", () => resume(Effect.succeed(server)))
+    }),
+    (server) => Effect.sync(() => server.close().closeAllConnections())
+  ).pipe(
+    Effect.map((server) => {
+      const address = server.address()
+      return `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`
+    })
+  )
+
 describe("a live region", () => {
   it.live("that refuses connections is reported with its setting, as nobody can restart it", () =>
     Effect.gen(function* () {
@@ -39,6 +61,48 @@ describe("a live region", () => {
         ConfigProvider.fromUnknown(liveSettings("http://127.0.0.1:1"))
       )
     )
+  )
+
+  it.live.each([
+    [
+      503,
+      "<html></html>",
+      4,
+      /^No scenario was run: the log-in of linus@example\.com failed\. .* answered 503: .*[^.]\.$/
+    ],
+    [
+      502,
+      "<html></html>",
+      4,
+      /^No scenario was run: the log-in of linus@example\.com failed\. .* answered 502: .*[^.]\.$/
+    ],
+    [429, "", 4, /^No scenario was run: the log-in of linus@example\.com failed\. .* answered 429: .*[^.]\.$/],
+    [
+      404,
+      "<html></html>",
+      1,
+      /^No scenario was run: REMOTE_ASSIST_US_URL is not the address of the service\. .*[^.]\.$/
+    ],
+    [401, `{"code":1001,"message":"no"}`, 1, /linus@example\.com cannot log in, which was tried once\./]
+  ] as const)(
+    "that answers a log-in with %d says so, and is asked again if that may pass",
+    ([status, body, count, message]) =>
+      Effect.gen(function* () {
+        let logIns = 0
+        const origin = yield* answering((url) => {
+          if (url === "/us/api") return { status: 404, body: "" }
+          logIns += 1
+          return { status, body }
+        })
+        const { checkUsers } = yield* Effect.provideService(
+          live("e2e"),
+          ConfigProvider.ConfigProvider,
+          ConfigProvider.fromUnknown(liveSettings(origin))
+        )
+        const error = yield* Effect.flip(checkUsers ?? Effect.die("a live region has a check"))
+        assert.match(error.message, message)
+        assert.strictEqual(logIns, count)
+      })
   )
 
   it.effect("that accepts connections but never answers is reported within 17 seconds, with a notice meanwhile", () =>
