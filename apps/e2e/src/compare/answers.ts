@@ -66,8 +66,10 @@ export interface Options {
   readonly tolerance: number
   /** Whether both targets hold the same users, calls and groups. If not, values are compared only if the scenario sent them. */
   readonly sameData: boolean
-  /** Whether the scenario sent a value. */
-  readonly isOwn: (value: Leaf) => boolean
+  /** Whether the scenario sent a text, or a number in a field of the same name. */
+  readonly isOwn: (value: Leaf, name: string) => boolean
+  /** Whether each target answers with the value that the scenario sent it in a field of the same name. */
+  readonly isEcho: (name: string, a: Leaf, b: Leaf) => boolean
 }
 
 /** The answer to a request, or the reason of its absence. */
@@ -116,7 +118,7 @@ const isOfContract = ({ beside, name, path }: Position, value: Leaf, { isError, 
   fields.has(name) ||
   // equal totals have equal numbers of pages
   (name === "total_pages" && totalOf(beside.a) === totalOf(beside.b)) ||
-  isOwn(value)
+  isOwn(value, name)
 
 const isEnd = /expires|^exp$/
 
@@ -158,6 +160,7 @@ const leaves = (a: Leaf, b: Leaf, at: Position, comparing: Comparing): ReadonlyA
   if (a === b) return []
   if (isGrowing(at, a) && Math.abs(Number(a) - Number(b)) * 1000 <= comparing.tolerance) return []
   if (typeof a === "string" && typeof b === "string" && comparing.renaming.sameText(a, b)) return []
+  if (!comparing.sameData && comparing.isEcho(at.name, a, b)) return []
   return isOfContract(at, a, comparing) || isOfContract(at, b, comparing) ? [mismatch("value", at, a, b)] : []
 }
 

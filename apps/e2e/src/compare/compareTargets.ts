@@ -149,7 +149,11 @@ export const compareTargets = Effect.fnUntraced(function* <E1, R1, E2, R2>(
   // scenarios that one of the targets did not run
   const notCompared = [...first].flatMap(([name, { a, b }]) => {
     const outcome = [a, b].map(({ attempt }) => attempt.outcome).find(({ _tag }) => _tag === "Skipped")
-    return outcome?._tag === "Skipped" ? [{ scenario: name, reason: outcome.reason }] : []
+    if (outcome?._tag !== "Skipped") return []
+    const isControlled = scenarios.some((one) => one.name === name && one.scenario.needs.includes("control"))
+    return [
+      { scenario: name, reason: isControlled ? "it needs a control plane, which compare never uses" : outcome.reason }
+    ]
   })
   const skipped = new Set(notCompared.map(({ scenario }) => scenario))
   const tolerance = yield* toleranceSince(start)

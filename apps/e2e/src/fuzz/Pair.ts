@@ -50,7 +50,8 @@ export const make = Effect.fnUntraced(function* (target: Side, makeModel: Effect
         normalizeB: target.normalize,
         tolerance: 0,
         sameData: true,
-        isOwn: () => true
+        isOwn: () => true,
+        isEcho: () => false
       })
     ).map((mismatch) =>
       mismatch.kind === "status" ? { ...mismatch, a: replyJson(one), b: replyJson(other) } : mismatch

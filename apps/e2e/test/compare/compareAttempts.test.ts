@@ -157,6 +157,27 @@ describe("two attempts at a scenario", () => {
     assert.deepStrictEqual(bodies(urls(1, 1), urls(4, 5)), [])
   })
 
+  it("differ with other data in a number only if the scenario sent it in a field of this name", () => {
+    const url = "/api/v1r1/enterprise/pods?size=2"
+    const answers = (body: unknown) => [{ url, body }]
+    assert.deepStrictEqual(differences(answers({ user_count: 2 }), answers({ user_count: 16 }), false), [])
+    assert.deepStrictEqual(differences(answers({ size: 2 }), answers({ size: 3 }), false), ["value $.size"])
+  })
+
+  it("do not differ with other data if each side answers with the page that the scenario sent it", () => {
+    const answers = (sent: number, page: number) => [{ url: `/api/v1r1/enterprise/users?page=${sent}`, body: { page } }]
+    assert.deepStrictEqual(differences(answers(2, 2), answers(4, 4), false), [])
+    assert.deepStrictEqual(differences(answers(2, 2), answers(2, 1), false), ["value $.page"])
+    assert.deepStrictEqual(differences(answers(2, 2), answers(4, 4), true), ["value $.page"])
+  })
+
+  it("do not differ with other data in the number of pages of a list", () => {
+    const page = { body: [] }
+    assert.deepStrictEqual(differences([page], [page, page], false), [])
+    assert.deepStrictEqual(differences([page], [page, page], true), ["request "])
+    assert.deepStrictEqual(differences([], [page], false), ["request "])
+  })
+
   it("differ in consequences only if an earlier difference changed what the scenario sent", () => {
     const list = (total_entries: number) => ({ body: { total_entries } })
     const read: Answered = { operation: "Calls.list", url: "/api/v1/calls", body: [] }
