@@ -16,7 +16,6 @@ import { isWithin, makeFolders, patterns } from "../runner/discovery.ts"
 import { messageOf } from "../runner/Result.ts"
 import type { Attempt } from "../runner/Result.ts"
 import { UsageError } from "../targets/Target.ts"
-import { BlockedThread } from "./reporter.ts"
 
 /** What the worker threads need to run scenarios. It is plain data, which is copied to them. */
 export interface RunConfig {
@@ -57,58 +56,48 @@ const pathOf = (module: string) => fileURLToPath(new URL(module, import.meta.url
 // TypeScript in the repository, JavaScript in the package
 const workerModule = [pathOf("./worker.ts")].find(existsSync) ?? pathOf("./worker.js")
 
-/** A message that a thread sends each second while it is not blocked, and at the start of a scenario. */
-export interface Beat {
-  // vitest ignores answers of an unknown type
-  readonly __vitest_worker_response__: true
-  readonly type: "beat"
-  readonly scenario: string
-  /** The time limit of the scenario in milliseconds. */
-  readonly limit: number
-}
-
-const isBeat = (message: unknown): message is Beat => Predicate.hasProperty(message, "type") && message.type === "beat"
-
 // for a busy machine, and for the clean-up of other scenarios after a signal
 const grace = 3000
+
+const workers = new Set<ScenarioWorker>()
 
 /** A thread of vitest that starts with the module of this package. It is stopped if a scenario blocks it. */
 class ScenarioWorker extends ThreadsPoolWorker {
   override readonly name = "scenarios"
   protected override readonly entrypoint = workerModule
-  #last: Beat | undefined
+  /** The time limit of scenarios, in milliseconds. */
+  limit = 0
+  #scenario: string | undefined
   #timer: NodeJS.Timeout | undefined
   /** Makes vitest stop the thread. */
   #fail: (error: Error) => void = () => {}
 
+  override on(event: string, callback: (argument: unknown) => void): void {
+    if (event === "error") this.#fail = callback
+    workers.add(this)
+    super.on(event, callback)
+  }
+
+  // unless it is blocked, a thread names its scenario each second
   override deserialize(message: unknown): unknown {
-    if (isBeat(message)) {
-      this.#last = message
-      this.watch(message.limit)
+    if (Predicate.hasProperty(message, "scenario")) {
+      this.#scenario = String(message.scenario)
+      this.watch(this.limit)
     }
     return message
   }
 
-  /** Stops the thread unless it sends another beat within these milliseconds. */
+  /** Stops the thread if it is blocked for these milliseconds. */
   watch(limit: number): void {
     clearTimeout(this.#timer)
-    if (this.#last === undefined) return
-    const message = `${this.#last.scenario} blocked its thread, as a loop without yield* does. The thread was stopped without a clean-up.`
-    this.#timer = setTimeout(() => this.#fail(new BlockedThread(message)), limit + grace)
-  }
-
-  override on(event: string, callback: (argument: unknown) => void): void {
-    if (event === "error") this.#fail = callback
-    super.on(event, callback)
-  }
-
-  override off(event: string, callback: (argument: unknown) => void): void {
-    if (event === "error") this.#fail = () => {}
-    super.off(event, callback)
+    if (this.#scenario === undefined) return
+    const message = `${this.#scenario} blocked its thread, as a loop without yield* does. The thread was stopped without a clean-up. Look for leftovers with gc.`
+    this.#timer = setTimeout(() => this.#fail(new Error(message)), limit + grace)
   }
 
   override stop(): Promise<void> {
     clearTimeout(this.#timer)
+    workers.delete(this)
     return super.stop()
   }
 }
@@ -201,24 +190,10 @@ const output = () =>
     ? process.stdout
     : new Writable({ write: (chunk, _, done) => void process.stdout.write(chunk, () => done()) })
 
-/** Omits the hint of the reporter html to serve its report with vite: a browser opens the file. */
-const withoutServerHint = (vitest: Vitest) => {
-  const log = vitest.logger.log.bind(vitest.logger)
-  vitest.logger.log = (...texts: Array<unknown>) => {
-    if (!texts.join().includes("vite preview")) log(...texts)
-  }
-  return vitest
-}
-
 /** A missing package is reported when its import fails. */
 const packageInstaller = { isPackageExists: () => true, ensureInstalled: () => Promise.resolve(true) }
 
-const create = (
-  runConfig: RunConfig,
-  { files }: Selection,
-  { reporters, ...options }: EngineOptions,
-  workers: Array<ScenarioWorker>
-) => {
+const create = (runConfig: RunConfig, { files }: Selection, { reporters, ...options }: EngineOptions) => {
   const cacheDir = cacheFolder()
   const config: CliOptions = {
     config: false,
@@ -230,11 +205,7 @@ const create = (
     // scenarios share no state, and Node runs their TypeScript
     pool: {
       name: "scenarios",
-      createPoolWorker: (options) => {
-        const worker = new ScenarioWorker(options)
-        workers.push(worker)
-        return worker
-      }
+      createPoolWorker: (options) => Object.assign(new ScenarioWorker(options), { limit: runConfig.timeout * 1000 })
     },
     isolate: false,
     experimental: { viteModuleRunner: false, nodeLoader: false },
@@ -248,10 +219,10 @@ const create = (
   }
   return withoutSignalHandlers(() =>
     createVitest(config, cacheDir === undefined ? {} : { cacheDir }, { stdout: output(), packageInstaller })
-  ).then(withoutServerHint)
+  )
 }
 
-const canceled = (vitest: Vitest, workers: ReadonlyArray<ScenarioWorker>) =>
+const canceled = (vitest: Vitest) =>
   Effect.promise(() => {
     // programs such as pnpm repeat the first signal
     setTimeout(endAtNext, 1000).unref()
@@ -263,7 +234,7 @@ const canceled = (vitest: Vitest, workers: ReadonlyArray<ScenarioWorker>) =>
  * Runs all scenarios. Returns why a reporter of vitest cannot write its file, if so. If it is interrupted, waits until running
  * scenarios have cleaned up.
  */
-const start = (vitest: Vitest, { parts }: Selection, workers: ReadonlyArray<ScenarioWorker>) =>
+const start = (vitest: Vitest, { parts }: Selection) =>
   Effect.callback<string | undefined>((resume) => {
     const run = vitest.start([...parts]).then(
       () => resume(Effect.undefined),
@@ -272,7 +243,7 @@ const start = (vitest: Vitest, { parts }: Selection, workers: ReadonlyArray<Scen
       }
     )
     return Effect.andThen(
-      canceled(vitest, workers),
+      canceled(vitest),
       Effect.promise(() => run)
     )
   })
@@ -290,11 +261,10 @@ type EngineOptions = CliOptions & {
 }
 
 /** Runs scenarios as tests of vitest, with options of vitest. With `watch` it runs until it is interrupted. */
-export const runEngine = (runConfig: RunConfig, selection: Selection, options: EngineOptions) => {
-  const workers: Array<ScenarioWorker> = []
-  return Effect.acquireUseRelease(
+export const runEngine = (runConfig: RunConfig, selection: Selection, options: EngineOptions) =>
+  Effect.acquireUseRelease(
     Effect.tryPromise({
-      try: () => create(runConfig, selection, options, workers),
+      try: () => create(runConfig, selection, options),
       catch: (error) => {
         const message = messageOf(error)
         return new UsageError({
@@ -306,8 +276,8 @@ export const runEngine = (runConfig: RunConfig, selection: Selection, options: E
     }),
     (vitest) =>
       Effect.gen(function* () {
-        const reportError = yield* start(vitest, selection, workers)
-        if (options.watch === true) return yield* Effect.onInterrupt(Effect.never, () => canceled(vitest, workers))
+        const reportError = yield* start(vitest, selection)
+        if (options.watch === true) return yield* Effect.onInterrupt(Effect.never, () => canceled(vitest))
         return {
           modules: vitest.state.getTestModules(),
           reportError,
@@ -323,4 +293,3 @@ export const runEngine = (runConfig: RunConfig, selection: Selection, options: E
         })
       )
   )
-}

@@ -58,10 +58,9 @@ const formatSummary = (attempts: ReadonlyArray<Attempt>, invalid: number, notRun
     }).flatMap(([what, number]) => (number === 0 ? [] : [`${number} ${what}`]))
   ].join(", ")
 
-/** A thread was stopped, as a scenario blocked it. */
-export class BlockedThread extends Error {}
-
-const withGc = (gc: string | undefined) => (gc === undefined ? [] : [`  Remove its data with ${gc}`])
+/** Returns the error of a thread, around which vitest puts another one. */
+const unwrap = (error: SerializedError) =>
+  error.message.startsWith("[vitest-pool]") && error.cause instanceof Error ? error.cause : error
 
 /** Returns the results of a run. */
 export const resultsOf = (modules: ReadonlyArray<TestModule>): ReadonlyArray<Result> =>
@@ -113,11 +112,10 @@ export const scenarioReporter = ({ hasColor, now, write }: Output, seed: number,
       const attempts = resultsOf(modules).map(({ attempt }) => attempt)
       const leftovers = attempts.flatMap((attempt) => attempt.leftovers)
       const invalid = modules.filter((module) => module.errors().length > 0).length
-      const blocked = unhandledErrors.filter(({ cause }) => cause instanceof BlockedThread).length
-      const notRun = reason === "interrupted" || blocked > 0 ? total - attempts.length - invalid - blocked : 0
-      for (const error of unhandledErrors)
-        if (error.cause instanceof BlockedThread) print([sanitize(`✗ ${error.cause.message}`), ...withGc(gc)])
-        else printError("An error that no scenario caught", error)
+      const errors = unhandledErrors.map(unwrap)
+      const isPartial = reason === "interrupted" || errors.some((error, index) => error !== unhandledErrors[index])
+      const notRun = isPartial ? total - attempts.length - invalid : 0
+      for (const error of errors) printError("An error that no scenario caught", error)
       print([
         ...leftoverLines(leftovers, gc),
         `${reason === "interrupted" ? "Interrupted: " : ""}${formatSummary(attempts, invalid, notRun)} (${now() - start} ms, seed ${seed})`
@@ -182,11 +180,8 @@ export class GithubReporter extends GithubActionsReporter {
     }
     for (const module of modules)
       for (const { message } of module.errors()) this.#annotate({ file: module.moduleId }, message)
-    for (const { cause, message } of unhandledErrors)
-      this.#annotate(
-        { title: "An error that no scenario caught" },
-        cause instanceof BlockedThread ? cause.message : message
-      )
+    for (const { message } of unhandledErrors.map(unwrap))
+      this.#annotate({ title: "An error that no scenario caught" }, message)
   }
 
   #annotate(properties: Readonly<Record<string, string | undefined>>, text: string): void {

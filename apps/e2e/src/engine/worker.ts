@@ -5,7 +5,6 @@ import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
 import * as Settings from "@remote-assist/cli/Settings"
 import { sanitize } from "@remote-assist/cli/Terminal"
 import * as Deferred from "effect/Deferred"
-import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { TestRunner, inject, test } from "vitest"
@@ -17,7 +16,7 @@ import { formatCommand } from "../runner/failureText.ts"
 import { runOne } from "../runner/Run.ts"
 import { choose } from "../targets/choose.ts"
 import { prefixOf } from "../targets/Target.ts"
-import type { Beat, RunConfig } from "./engine.ts"
+import type { RunConfig } from "./engine.ts"
 
 // The thread in which vitest runs scenarios.
 
@@ -72,19 +71,15 @@ const port = parentPort
 if (port === null) throw new Error("This module runs in a worker thread.")
 
 let attempts = 0
-let beat: Beat | undefined
+let scenario = ""
 
-const sendBeat = () => {
-  if (beat !== undefined) port.postMessage(beat)
+/** Tells the main thread which scenario, or file, may block this thread. Vitest ignores a response without a known type. */
+const watch = (name = scenario) => {
+  scenario = name
+  port.postMessage({ __vitest_worker_response__: true, scenario })
 }
 
-setInterval(sendBeat, 1000).unref()
-
-/** Tells the main thread which scenario, or file, may block this thread from now on. */
-const watch = (scenario: string, limit: Duration.Input) => {
-  beat = { __vitest_worker_response__: true, type: "beat", scenario, limit: Duration.toMillis(limit) }
-  sendBeat()
-}
+setInterval(watch, 1000).unref()
 
 const defineTest = (found: Discovery.DiscoveredScenario, { runConfig, target }: Effect.Success<typeof environment>) => {
   const rerun = rerunCommand(found, runConfig)
@@ -95,13 +90,12 @@ const defineTest = (found: Discovery.DiscoveredScenario, { runConfig, target }: 
     return asTest(
       (ended) =>
         Effect.gen(function* () {
-          const timeout = Duration.fromInputUnsafe(found.scenario.timeout ?? `${runConfig.timeout} seconds`)
-          watch(found.name, timeout)
+          watch(found.name)
           const tenant = `${prefixOf(runConfig.id)}-${threadId}-${attempts++}`
           meta.attempt = yield* runOne(failOnUncaught(found), tenant, {
             ...runConfig,
             kind: yield* target,
-            timeout
+            timeout: `${runConfig.timeout} seconds`
           })
           ended(meta.attempt)
         }).pipe(Effect.uninterruptible),
@@ -128,7 +122,7 @@ export default class ScenarioRunner extends TestRunner {
       Effect.gen(function* () {
         const shared = yield* environment
         const { roots, timeout } = shared.runConfig
-        watch(relative(process.cwd(), file), `${timeout} seconds`)
+        watch(relative(process.cwd(), file))
         // a top-level await may never end
         const found = yield* Discovery.load(roots, file).pipe(
           Effect.raceFirst(stuck),
@@ -146,20 +140,6 @@ export default class ScenarioRunner extends TestRunner {
     Deferred.doneUnsafe(this.#canceled, Effect.void)
     super.cancel(...reason)
   }
-
-  // scenarios have no snapshots and assertions of vitest, whose state costs three messages per file
-
-  override onBeforeRunSuite(): Promise<void> {
-    return Promise.resolve()
-  }
-
-  override onAfterRunSuite(): Promise<void> {
-    return Promise.resolve()
-  }
-
-  override onBeforeTryTask(): void {}
-
-  override onAfterTryTask(): void {}
 }
 
 init({

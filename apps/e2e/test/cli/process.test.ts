@@ -43,8 +43,8 @@ describe("the program", { timeout: 60_000 }, () => {
       "my/passes.ts": file("export default scenario(Effect.void)")
     })
     const { code, out } = await ran(["./my", "--timeout", "1", "--max-workers", "1"], folder)
-    assert.match(out, /^✗ blocks blocked its thread, as a loop without yield\* does\. /m)
-    assert.match(out, /^0 passed, 0 failed, 1 not run /m)
+    assert.match(out, /^ {2}Error: blocks blocked its thread, as a loop without yield\* does\. /m)
+    assert.match(out, /^0 passed, 0 failed, 2 not run /m)
     assert.strictEqual(code, 1)
   })
 
