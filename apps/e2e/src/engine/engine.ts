@@ -190,6 +190,15 @@ const output = () =>
     ? process.stdout
     : new Writable({ write: (chunk, _, done) => void process.stdout.write(chunk, () => done()) })
 
+/** Omits the hint of the reporter html to serve its report with vite: a browser opens the file. */
+const withoutServerHint = (vitest: Vitest) => {
+  const log = vitest.logger.log.bind(vitest.logger)
+  vitest.logger.log = (...texts: Array<unknown>) => {
+    if (!texts.join().includes("vite preview")) log(...texts)
+  }
+  return vitest
+}
+
 /** A missing package is reported when its import fails. */
 const packageInstaller = { isPackageExists: () => true, ensureInstalled: () => Promise.resolve(true) }
 
@@ -219,7 +228,7 @@ const create = (runConfig: RunConfig, { files }: Selection, { reporters, ...opti
   }
   return withoutSignalHandlers(() =>
     createVitest(config, cacheDir === undefined ? {} : { cacheDir }, { stdout: output(), packageInstaller })
-  )
+  ).then(withoutServerHint)
 }
 
 const canceled = (vitest: Vitest) =>
