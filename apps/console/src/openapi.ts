@@ -2062,7 +2062,7 @@ export interface operations {
                                     registeredIn: string;
                                 };
                             };
-                            line?: string;
+                            line: string;
                             drawn: number;
                             users: {
                                 generated: {
@@ -2212,7 +2212,7 @@ export interface operations {
                                 number,
                                 number[]
                             ][];
-                            personalAccessTokensGiven?: number;
+                            personalAccessTokensGiven: number;
                             calls: {
                                 seed: number;
                                 size: number;
@@ -2226,7 +2226,7 @@ export interface operations {
                                         extra_info?: string;
                                     }
                                 ][];
-                                kept?: {
+                                kept: {
                                     rows: {
                                         position: number;
                                         id: string;
@@ -2373,7 +2373,7 @@ export interface operations {
                                 enterprise_id: number | null;
                                 name: string | null;
                                 on_call_group: boolean | null;
-                                members?: number[];
+                                members: number[];
                             }[];
                             favorites: [
                                 number,
@@ -2401,7 +2401,7 @@ export interface operations {
                                     apiKey?: string;
                                 }
                             ][];
-                            mailsDropped?: number;
+                            mailsDropped: number;
                         };
                         eu: {
                             settings: {
@@ -2423,7 +2423,7 @@ export interface operations {
                                     registeredIn: string;
                                 };
                             };
-                            line?: string;
+                            line: string;
                             drawn: number;
                             users: {
                                 generated: {
@@ -2573,7 +2573,7 @@ export interface operations {
                                 number,
                                 number[]
                             ][];
-                            personalAccessTokensGiven?: number;
+                            personalAccessTokensGiven: number;
                             calls: {
                                 seed: number;
                                 size: number;
@@ -2587,7 +2587,7 @@ export interface operations {
                                         extra_info?: string;
                                     }
                                 ][];
-                                kept?: {
+                                kept: {
                                     rows: {
                                         position: number;
                                         id: string;
@@ -2734,7 +2734,7 @@ export interface operations {
                                 enterprise_id: number | null;
                                 name: string | null;
                                 on_call_group: boolean | null;
-                                members?: number[];
+                                members: number[];
                             }[];
                             favorites: [
                                 number,
@@ -2762,7 +2762,7 @@ export interface operations {
                                     apiKey?: string;
                                 }
                             ][];
-                            mailsDropped?: number;
+                            mailsDropped: number;
                         };
                     };
                 };
@@ -2825,7 +2825,7 @@ export interface operations {
                                 registeredIn: string;
                             };
                         };
-                        line?: string;
+                        line: string;
                         drawn: number;
                         users: {
                             generated: {
@@ -2975,7 +2975,7 @@ export interface operations {
                             number,
                             number[]
                         ][];
-                        personalAccessTokensGiven?: number;
+                        personalAccessTokensGiven: number;
                         calls: {
                             seed: number;
                             size: number;
@@ -2989,7 +2989,7 @@ export interface operations {
                                     extra_info?: string;
                                 }
                             ][];
-                            kept?: {
+                            kept: {
                                 rows: {
                                     position: number;
                                     id: string;
@@ -3136,7 +3136,7 @@ export interface operations {
                             enterprise_id: number | null;
                             name: string | null;
                             on_call_group: boolean | null;
-                            members?: number[];
+                            members: number[];
                         }[];
                         favorites: [
                             number,
@@ -3164,7 +3164,7 @@ export interface operations {
                                 apiKey?: string;
                             }
                         ][];
-                        mailsDropped?: number;
+                        mailsDropped: number;
                     };
                     eu: {
                         settings: {
@@ -3186,7 +3186,7 @@ export interface operations {
                                 registeredIn: string;
                             };
                         };
-                        line?: string;
+                        line: string;
                         drawn: number;
                         users: {
                             generated: {
@@ -3336,7 +3336,7 @@ export interface operations {
                             number,
                             number[]
                         ][];
-                        personalAccessTokensGiven?: number;
+                        personalAccessTokensGiven: number;
                         calls: {
                             seed: number;
                             size: number;
@@ -3350,7 +3350,7 @@ export interface operations {
                                     extra_info?: string;
                                 }
                             ][];
-                            kept?: {
+                            kept: {
                                 rows: {
                                     position: number;
                                     id: string;
@@ -3497,7 +3497,7 @@ export interface operations {
                             enterprise_id: number | null;
                             name: string | null;
                             on_call_group: boolean | null;
-                            members?: number[];
+                            members: number[];
                         }[];
                         favorites: [
                             number,
@@ -3525,7 +3525,7 @@ export interface operations {
                                 apiKey?: string;
                             }
                         ][];
-                        mailsDropped?: number;
+                        mailsDropped: number;
                     };
                 };
             };

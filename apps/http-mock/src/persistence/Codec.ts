@@ -94,8 +94,7 @@ const StoredChange = Schema.fromJsonString(
     begun: Schema.Record(TenantName, State),
     changed: Schema.Record(TenantName, Schema.Json),
     dropped: Schema.Array(TenantName),
-    // absent in older logs
-    ended: Schema.optionalKey(Ended)
+    ended: Ended
   })
 )
 
@@ -121,7 +120,7 @@ export const encodeChange = (before: StoredState, after: StoredState): string | 
     begun: Object.fromEntries(begun),
     changed: Object.fromEntries(changed),
     dropped,
-    ...(ended.length === 0 ? {} : { ended })
+    ended
   })
 }
 
@@ -129,7 +128,7 @@ export const encodeChange = (before: StoredState, after: StoredState): string | 
 export const applyChanges = (before: StoredState, changes: Iterable<string>): StoredState => {
   const [tenants, allEnded] = [new Map(before.tenants), new Map(before.ended)]
   for (const text of changes) {
-    const { begun, changed, dropped, ended = [] } = decodeStored(text)
+    const { begun, changed, dropped, ended } = decodeStored(text)
     for (const name of dropped) tenants.delete(name)
     for (const [name, state] of Object.entries(begun)) tenants.set(name, state)
     for (const [name, change] of Object.entries(changed)) {

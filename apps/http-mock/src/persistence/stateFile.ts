@@ -15,8 +15,7 @@ const Content = Schema.fromJsonString(
   Schema.Struct({
     version: Version,
     tenants: Schema.Record(TenantName, State),
-    // absent in older files
-    ended: Schema.optionalKey(Ended)
+    ended: Ended
   })
 )
 
@@ -26,7 +25,7 @@ const encodeContent = Schema.encodeSync(Content)
 
 /** Encodes a state file. */
 export const encode = ({ ended, tenants }: StoredState): string =>
-  `${encodeContent({ version, tenants: Object.fromEntries(tenants), ...(ended.size === 0 ? {} : { ended: [...ended] }) })}\n`
+  `${encodeContent({ version, tenants: Object.fromEntries(tenants), ended: [...ended] })}\n`
 
 const invalid = (text: string, error: Schema.SchemaError) => {
   if (text.trim() === "") return "it is empty. Delete it, or use another file"
@@ -47,7 +46,7 @@ export const read = Effect.fnUntraced(function* (file: string) {
     )
   )
   if (Option.isNone(text)) return undefined
-  const { ended = [], tenants } = yield* Effect.fromResult(
+  const { ended, tenants } = yield* Effect.fromResult(
     Result.mapError(decode(text.value), (error) => new UnusableState({ file, reason: invalid(text.value, error) }))
   )
   const state: StoredState = { tenants: new Map(Object.entries(tenants)), ended: new Map(ended) }

@@ -34,12 +34,6 @@ describe("the saved form of a world", () => {
     assert.deepStrictEqual(load(save(many)).users, many.users)
   })
 
-  it("decodes without history branches", () => {
-    const { line, ...before } = saved()
-    assert.strictEqual(line, "")
-    assert.deepStrictEqual(viewOf(Result.getOrThrow(loadAny(before))), viewOf(start))
-  })
-
   it("accepts every default and every listed option", () => {
     for (const [id, { first, options }] of Object.entries(gaps))
       for (const choice of [first, ...options]) {

@@ -1,5 +1,4 @@
 import { Annotation } from "@remote-assist/core/Calls"
-import * as Effect from "effect/Effect"
 import * as HashMap from "effect/HashMap"
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
@@ -13,16 +12,14 @@ import * as Change from "./Change.ts"
 import { hashMap } from "./Change.ts"
 import { Position } from "./usersTable.ts"
 
-const SavedCalls = Schema.Struct({ rows: Schema.Array(CallRow), given: Schema.Int })
-
 const Saved = Schema.Struct({
   seed: Schema.Int,
   size: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: Calls.maxCalls })),
   /** The number of users that the calls were generated for. */
   users: Position,
   annotations: hashMap(Schema.Int, Annotation),
-  // the placed calls; files of older versions have none
-  kept: SavedCalls.pipe(Schema.withDecodingDefaultKey(Effect.succeed({ rows: [], given: 0 })))
+  /** The placed calls. */
+  kept: Schema.Struct({ rows: Schema.Array(CallRow), given: Schema.Int })
 }).check(
   Schema.makeFilter(({ kept: { given, rows }, size }) => {
     const exists = (position: number) =>
@@ -59,7 +56,7 @@ export const CallsTable = Saved.pipe(
 
 const Changed = Schema.Struct({
   ...Change.mapChange(Schema.Int, Annotation).fields,
-  /** The changes of the stored calls; logs of older versions have none. */
+  /** The changes of the stored calls. */
   kept: Schema.optionalKey(
     Schema.Struct({
       ...Change.mapChange(Schema.Int, CallRow).fields,

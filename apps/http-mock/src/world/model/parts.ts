@@ -2,7 +2,6 @@ import { Annotation } from "@remote-assist/core/Calls"
 import { UserId } from "@remote-assist/core/EnterpriseUsers"
 import { OnCallGroupId } from "@remote-assist/core/OnCallGroups"
 import { PersonalAccessTokenId } from "@remote-assist/core/PersonalAccessTokens"
-import * as Effect from "effect/Effect"
 import { identity } from "effect/Function"
 import * as HashMap from "effect/HashMap"
 import * as Schema from "effect/Schema"
@@ -81,18 +80,8 @@ const calls: Part<Calls.Calls> = {
   }
 }
 
-/** A counter that files of older versions do not have. */
-const count: Part<number> = value<number>(Schema.Int.pipe(Schema.withDecodingDefaultKey(Effect.succeed(0))), 0)
-
 export const parts = {
-  line: {
-    // files of older versions have none
-    ...value<Rows.BranchId>(
-      Schema.String.pipe(Schema.withDecodingDefaultKey(Effect.succeed(Rows.rootBranch))),
-      Rows.rootBranch
-    ),
-    view: View.hidden
-  },
+  line: { ...value<Rows.BranchId>(Schema.String, Rows.rootBranch), view: View.hidden },
   /** The number of random values that were used. */
   drawn: value<number>(Schema.Int, 0),
   users,
@@ -111,7 +100,7 @@ export const parts = {
   /** The ids of each user's personal access tokens, the oldest first. */
   personalAccessTokensOf: { ...map(UserId, Schema.Array(PersonalAccessTokenId)), view: View.hidden },
   /** The number of ids of personal access tokens that were used. */
-  personalAccessTokensGiven: { ...count, view: View.hidden },
+  personalAccessTokensGiven: { ...value<number>(Schema.Int, 0), view: View.hidden },
   calls,
   onCallGroups: list(Rows.OnCallGroup),
   favorites: map(UserId, Schema.Array(OnCallGroupId)),
@@ -121,5 +110,5 @@ export const parts = {
   inviteUrls: map(Schema.String, UserId),
   outbox: map(Schema.Int, Rows.Mail),
   /** The number of e-mails that the outbox dropped. */
-  mailsDropped: count
+  mailsDropped: value<number>(Schema.Int, 0)
 }

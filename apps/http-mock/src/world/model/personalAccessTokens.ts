@@ -6,11 +6,8 @@ import * as Option from "effect/Option"
 import type { PersonalAccessToken } from "./rows.ts"
 import type { World } from "./World.ts"
 
-// files of older versions have no counter, and the tokens of all ids
-const usedIds = ({ personalAccessTokenIds, personalAccessTokensGiven }: World) =>
-  Math.max(personalAccessTokensGiven, HashMap.size(personalAccessTokenIds))
-
-export const nextId = (world: World): PersonalAccessTokenId => PersonalAccessTokenId.make(usedIds(world) + 1)
+export const nextId = ({ personalAccessTokensGiven }: World): PersonalAccessTokenId =>
+  PersonalAccessTokenId.make(personalAccessTokensGiven + 1)
 
 const idsOf = ({ personalAccessTokensOf }: World, owner: UserId): ReadonlyArray<PersonalAccessTokenId> =>
   Option.getOrElse(HashMap.get(personalAccessTokensOf, owner), () => [])
@@ -27,7 +24,7 @@ export const add = (world: World, token: PersonalAccessToken): World => ({
     ...idsOf(world, token.userId),
     token.id
   ]),
-  personalAccessTokensGiven: usedIds(world) + 1
+  personalAccessTokensGiven: world.personalAccessTokensGiven + 1
 })
 
 /** Adds a token that was not created by a request. */
@@ -48,7 +45,6 @@ export const remove = (world: World, owner: UserId, removed: ReadonlyArray<Perso
     personalAccessTokensOf:
       rest.length === 0
         ? HashMap.remove(world.personalAccessTokensOf, owner)
-        : HashMap.set(world.personalAccessTokensOf, owner, rest),
-    personalAccessTokensGiven: usedIds(world)
+        : HashMap.set(world.personalAccessTokensOf, owner, rest)
   }
 }

@@ -6,7 +6,6 @@ import { PersonalAccessTokenId } from "@remote-assist/core/PersonalAccessTokens"
 import { PodId } from "@remote-assist/core/Pods"
 import { RegionName } from "@remote-assist/core/Region"
 import * as Wire from "@remote-assist/core/Wire"
-import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 
 import { ChoicesTaken } from "../gaps/options.ts"
@@ -93,8 +92,8 @@ export const OnCallGroup = Schema.Struct({
   enterprise_id: Schema.requiredKey(enterprise_id),
   name: Schema.requiredKey(name),
   on_call_group: Schema.requiredKey(on_call_group),
-  /** The users whom a call rings, in order; files of older versions have none. */
-  members: Schema.Array(UserId).pipe(Schema.withDecodingDefaultKey(Effect.succeed([])))
+  /** The users whom a call rings, in order. */
+  members: Schema.Array(UserId)
 })
 export type OnCallGroup = typeof OnCallGroup.Type
 

@@ -1,17 +1,14 @@
 import { assert, describe, it } from "@effect/vitest"
-import { PersonalAccessTokenId } from "@remote-assist/core/PersonalAccessTokens"
 import * as HashMap from "effect/HashMap"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 
-import { World as Codec } from "../../../src/persistence/Codec.ts"
 import { remove, update } from "../../../src/service/groups/EnterpriseUsers.ts"
-import { create, remove as removeToken } from "../../../src/service/groups/PersonalAccessTokens.ts"
 import type { World } from "../../../src/world/model/World.ts"
 import * as Users from "../../../src/world/users/Users.ts"
 import { positionsOf } from "../../support/rows.ts"
 import { Walk, walked } from "../../support/walk.ts"
-import { ada, as, on, failureOf, successOf, worldOf } from "../../support/worlds.ts"
+import { ada, on, successOf, worldOf } from "../../support/worlds.ts"
 
 const sorted = (texts: ReadonlyArray<string>) => texts.toSorted()
 
@@ -81,20 +78,5 @@ describe("the records of users", () => {
       HashMap.size(successOf(step)[0].confirmations)
     )
     assert.deepStrictEqual(left, [2, 2])
-  })
-})
-
-describe("the id of a personal access token", () => {
-  it("is unique in a state saved before ids were counted", () => {
-    const caller = Users.rowAt(start.users, 0)
-    const saved: any = Schema.encodeSync(Codec("us"))(start)
-    const { personalAccessTokensGiven: _given, ...before } = saved
-    // the count was the number of stored tokens
-    const ids = [...before.personalAccessTokenIds, ["pat-removed", 2]]
-    const world = Schema.decodeUnknownSync(Codec("us"))({ ...before, personalAccessTokenIds: ids })
-    const [removed] = successOf(removeToken(as(caller, world), PersonalAccessTokenId.make(1)))
-    const [, created] = successOf(create(as(caller, removed)))
-    assert.strictEqual(created.id, 3)
-    assert.strictEqual(failureOf(removeToken(as(caller, removed), PersonalAccessTokenId.make(1))).cause, "notFound")
   })
 })
