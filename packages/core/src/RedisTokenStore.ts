@@ -15,7 +15,8 @@ import * as Schema from "effect/Schema"
 import { InvalidSettings, TokenStoreFailed } from "./Errors.ts"
 import { layerCrypto, makeCipher } from "./internal/redis/cipher.ts"
 import { parseClaims } from "./internal/session/storage.ts"
-import { Tokens, TokenStore, withLock } from "./TokenStore.ts"
+import { TokensText, TokenStore, withLock } from "./TokenStore.ts"
+import type { Tokens } from "./TokenStore.ts"
 
 /** The settings of a session in Redis. */
 export interface RedisTokenStoreSettings {
@@ -87,8 +88,6 @@ const CurrentLease = Context.Reference<Lease | undefined>("@remote-assist/core/R
   defaultValue: () => undefined
 })
 
-const Content = Schema.fromJsonString(Schema.toCodecJson(Tokens))
-
 /** Returns after how many milliseconds none of the tokens can be used or renewed; 0 if that is not known. */
 const lifeOf = ({ personalAccessToken, refresh, token }: Tokens, now: number) => {
   const ends = [token, refresh, personalAccessToken]
@@ -135,7 +134,7 @@ const make = Effect.fnUntraced(function* ({ encryptionKey, session, withoutRedis
     })
 
   const decode = (data: string) =>
-    Effect.mapError(Effect.flatMap(decrypt(data, record), Schema.decodeEffect(Content)), () =>
+    Effect.mapError(Effect.flatMap(decrypt(data, record), Schema.decodeEffect(TokensText)), () =>
       failed("the tokens cannot be decrypted. Use the encryption key that they were saved with, or log in again")
     )
 
@@ -195,7 +194,7 @@ const make = Effect.fnUntraced(function* ({ encryptionKey, session, withoutRedis
       load,
       save: (tokens) =>
         Effect.gen(function* () {
-          const data = yield* encrypt(yield* Effect.orDie(Schema.encodeEffect(Content)(tokens)), record)
+          const data = yield* encrypt(yield* Effect.orDie(Schema.encodeEffect(TokensText)(tokens)), record)
           yield* write(Option.some(tokens), data, lifeOf(tokens, yield* Clock.currentTimeMillis))
         }),
       clear: write(Option.none(), "", 0)

@@ -9,9 +9,8 @@ import * as Schema from "effect/Schema"
 import { CallTimeout } from "./CallTimeout.ts"
 import { TokenStoreFailed } from "./Errors.ts"
 import * as FileLock from "./FileLock.ts"
-import { Tokens, TokenStore } from "./TokenStore.ts"
-
-const Content = Schema.fromJsonString(Schema.toCodecJson(Tokens))
+import { TokensText, TokenStore } from "./TokenStore.ts"
+import type { Tokens } from "./TokenStore.ts"
 
 // of the timeout of a call, so that it fails with the owner of the lock
 const lockShare = 2 / 3
@@ -53,7 +52,7 @@ export const layer = (path: string): Layer.Layer<TokenStore, never, FileSystem.F
       // nothing replaces or removes a file of another program
       const load = Effect.andThen(checkType, files.readFileString(path)).pipe(
         Effect.flatMap((text) =>
-          text.trim() === "" ? Effect.succeedNone : Effect.asSome(Schema.decodeEffect(Content)(text))
+          text.trim() === "" ? Effect.succeedNone : Effect.asSome(Schema.decodeEffect(TokensText)(text))
         ),
         Effect.catchTag("SchemaError", () =>
           refuse("the file does not contain tokens. Use another path, or remove the file if it is not needed")
@@ -72,7 +71,7 @@ export const layer = (path: string): Layer.Layer<TokenStore, never, FileSystem.F
         )
 
       const save = Effect.fnUntraced(function* (tokens: Tokens) {
-        const content = yield* Effect.orDie(Schema.encodeEffect(Content)(tokens))
+        const content = yield* Effect.orDie(Schema.encodeEffect(TokensText)(tokens))
         yield* locked(({ replace }) => Effect.andThen(load, replace(content)))
       }, Effect.mapError(failed))
 

@@ -18,6 +18,9 @@ export class Tokens extends Wire.Struct<Tokens>()({
   personalAccessToken: Schema.optionalKey(Wire.Secret)
 }) {}
 
+/** Codec between tokens and the JSON text in which stores keep them. */
+export const TokensText = Schema.fromJsonString(Schema.toCodecJson(Tokens))
+
 /** The storage of the tokens of a session. */
 export class TokenStore extends Context.Service<TokenStore, Store>()("@remote-assist/core/TokenStore") {
   /** Layer that stores the tokens in memory. */
