@@ -36,8 +36,6 @@ export interface Check {
 
 export const text: Check = { is: (value) => Predicate.isString(value) && value !== "", expected: "a text" }
 
-export const secretText: Check = { is: (value) => text.is(value) || isSecret(value), expected: "a text or a secret" }
-
 export const flag: Check = { is: Predicate.isBoolean, expected: "true or false" }
 
 export const milliseconds: Check = {

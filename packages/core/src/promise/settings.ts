@@ -52,22 +52,17 @@ export interface PartnerSettings extends Omit<Settings, "tokenStore" | "onTokens
 /** All settings. */
 export interface AnySettings extends Settings, Partial<Pick<PartnerSettings, "partnerKey">> {}
 
-const required = ["name", "baseUrl", "apiKey"] as const
-
-const examples = {
-  name: `give "us" or "eu".`,
-  baseUrl: "give the address of the region, such as https://us.example.com.",
-  apiKey: "give the key that the service accepts."
-}
+// the region checks its own settings
+const ofRegion: Options.Check = { is: () => true, expected: "valid" }
 
 const logger = Options.functions(["debug"], ["info", "warn", "error"])
 
 const checks: Options.Checks & Record<keyof AnySettings, Options.Check> = {
-  name: Options.oneOf("us", "eu"),
-  baseUrl: Options.text,
-  apiKey: Options.secretText,
+  name: ofRegion,
+  baseUrl: ofRegion,
+  apiKey: ofRegion,
   apiKeyHeader: Options.text,
-  apiKeyForm: Options.oneOf("header", "authorization"),
+  apiKeyForm: ofRegion,
   fetch: Options.callback,
   timeout: Options.milliseconds,
   retries: Options.count,
@@ -94,14 +89,12 @@ const ofSession = ["tokenStore", "onTokens"] as const
 const invalid = (setting: string, reason: string) => new InvalidSettings({ setting, reason })
 
 /** Returns the error of the first invalid setting, or `undefined`. */
-export const invalidSetting = (input: AnySettings): InvalidSettings | undefined => {
-  const settings: Partial<AnySettings> = Predicate.isObject(input) ? input : {}
+export const invalidSetting = (settings: AnySettings): InvalidSettings | undefined => {
+  if (!Predicate.isObject(settings))
+    return invalid("name", 'it is missing: give an object, such as { name: "us", ... }.')
   const fields = Options.invalidFields(checks, settings)
   const unknown = fields.find(({ name }) => !Object.hasOwn(checks, name))
   if (unknown !== undefined) return invalid(unknown.name, `it ${unknown.reason}`)
-  const missing = required.find((name) => (settings[name] ?? "") === "")
-  if (missing !== undefined)
-    return invalid(missing, `it is ${settings[missing] === "" ? "empty" : "missing"}; ${examples[missing]}`)
   const [field] = fields
   if (field !== undefined) return invalid(field.name, `it ${field.reason}`)
   const unused = settings.partnerKey && ofSession.find((name) => settings[name] !== undefined)

@@ -6,13 +6,21 @@ import { rejection } from "./service.ts"
 const settings = { name: "us", baseUrl: "https://us.example.com", apiKey: "key-1" }
 
 const refusedSettings: Array<[string, any, string, string]> = [
-  ["none", undefined, "name", "is missing"],
-  ["empty ones", {}, "name", 'it is missing; give "us" or "eu".'],
+  ["none", undefined, "name", "it is missing: give an object, such as"],
+  ["empty ones", {}, "name", 'it must be "us" or "eu".'],
   ["no address", { name: "us", apiKey: "k" }, "baseUrl", "https://us.example.com"],
-  ["no key", { name: "us", baseUrl: settings.baseUrl }, "apiKey", "is missing"],
-  ["an empty key", { ...settings, apiKey: "" }, "apiKey", "it is empty; give the key"],
-  ["an empty secret", { ...settings, apiKey: secret("") }, "apiKey", "it is empty"],
-  ["an empty address", { ...settings, baseUrl: "" }, "baseUrl", "it is empty; give the address"],
+  ["no key", { name: "us", baseUrl: settings.baseUrl }, "apiKey", "it is not a text, or it is empty. Give the key"],
+  ["a number as key", { ...settings, apiKey: 7 }, "apiKey", "it is not a text"],
+  ["a number as address", { ...settings, baseUrl: 7 }, "baseUrl", "https://us.example.com"],
+  [
+    "a form there is not",
+    { ...settings, apiKeyForm: "Header" },
+    "apiKeyForm",
+    'it must be "header" or "authorization".'
+  ],
+  ["an empty key", { ...settings, apiKey: "" }, "apiKey", "it is empty. Give the key"],
+  ["an empty secret", { ...settings, apiKey: secret("") }, "apiKey", "it is empty. Give the key"],
+  ["an empty address", { ...settings, baseUrl: "" }, "baseUrl", "https://us.example.com"],
   [
     "the path of the interface",
     { ...settings, baseUrl: "https://us.example.com/api/v1" },
