@@ -28,13 +28,9 @@ const requestOf = ({ body, headers, method, url }: HttpRequest) =>
 
 const causeOf = ({ reason }: HttpClientError.HttpClientError) => reason.cause ?? reason.description ?? reason._tag
 
-const lengthOf = ({ headers }: HttpClientResponse.HttpClientResponse) =>
-  headers["content-encoding"] === undefined ? Number(headers["content-length"] ?? Number.NaN) : Number.NaN
-
 const bodyOf = (response: HttpClientResponse.HttpClientResponse, limit: number) => {
-  const length = lengthOf(response)
-  if (length <= limit) return Effect.mapError(response.text, (error) => bodyError(causeOf(error)))
-  if (length > limit) return Effect.fail({ ...tooLarge, headers: response.headers })
+  const { "content-encoding": encoding, "content-length": length } = response.headers
+  if (encoding === undefined && Number(length) > limit) return Effect.fail({ ...tooLarge, headers: response.headers })
   return Effect.suspend(() => {
     const body = collector(limit)
     return response.stream.pipe(

@@ -84,7 +84,7 @@ export const makeDecoders = (endpoint: Pick<Endpoint, "success" | "errors">): De
   return (status) => byStatus.get(status) ?? (status >= 200 && status < 300 ? other : undefined)
 }
 
-/** Whether a body that is not JSON is a page of HTML, or should be JSON. A text may come without its quotes where one is described. */
+/** Whether a body that is not JSON is a page of HTML, or should be JSON. A described text may come without its quotes. */
 const isBroken = ({ body, headers }: HttpResponse, isUndescribed: boolean) => {
   if (body.trim() === "") return false
   const type = headers["content-type"] ?? ""

@@ -152,13 +152,8 @@ const commonLength = (text: string, start: number, pattern: string, from: number
 /** Number of characters of a secret that reveal it, even if other text follows. */
 const minReveal = ({ length }: string) => Math.max(8, length / 2)
 
-/** What matches: with `parts`, also secrets that are cut off, and most of a secret. */
-export interface Matching {
-  readonly parts: boolean
-}
-
 /** Returns where a pattern, read `from` an offset, ends in a text, and whether it is complete. */
-const endAt = (text: string, start: number, pattern: Pattern, from: number, { parts }: Matching) => {
+const endAt = (text: string, start: number, pattern: Pattern, from: number, parts: boolean) => {
   const length = commonLength(text, start, pattern.text, from)
   const end = start + length
   if (from + length === pattern.text.length) return { end, isWhole: true }
@@ -179,9 +174,9 @@ const matchAt = (
   start: number,
   pattern: Pattern,
   from: number,
-  matching: Matching
+  parts: boolean
 ): Match | undefined => {
-  const ending = endAt(text, start, pattern, from, matching)
+  const ending = endAt(text, start, pattern, from, parts)
   if (ending === undefined) return undefined
   const { secret, where } = pattern
   const span = { start, end: ending.end }
@@ -196,14 +191,14 @@ const matchAt = (
 
 const none: ReadonlyArray<Pattern> = []
 
-const matchesIn = (decoding: Decoding, patterns: Patterns, matching: Matching): ReadonlyArray<Match> => {
+const matchesIn = (decoding: Decoding, patterns: Patterns, parts: boolean): ReadonlyArray<Match> => {
   const text = comparable(decoding.text)
   const matches: Array<Match> = []
   const add = (start: number, pattern: Pattern, from: number) => {
-    const match = matchAt(decoding, text, start, pattern, from, matching)
+    const match = matchAt(decoding, text, start, pattern, from, parts)
     if (match !== undefined) matches.push(match)
   }
-  if (matching.parts && text.length >= minPart)
+  if (parts && text.length >= minPart)
     // the end of a secret whose beginning was cut off
     for (const pattern of [...patterns.values()].flat()) {
       const first = text.slice(0, minPart)
@@ -221,8 +216,10 @@ const isPartOf = (part: Span, whole: Span) =>
   part.start >= whole.start && part.end <= whole.end && part.end - part.start < whole.end - whole.start
 
 /** The options of a search. */
-export interface Finding extends Matching {
+export interface Finding {
   readonly patterns: Patterns
+  /** Whether secrets that are cut off, and most of a secret, match too. */
+  readonly parts: boolean
   /** E-mail addresses: a part of one is not a secret. */
   readonly keep?: ReadonlyArray<string>
 }
@@ -233,8 +230,8 @@ export const find = (text: string, { keep = [], parts, patterns }: Finding): Rea
   const emails = index(keep.map((email) => ({ secret: email, text: comparable(email), where: "word" })))
   return decodings(text)
     .flatMap((decoding) => {
-      const wholes = matchesIn(decoding, emails, { parts: false })
-      return matchesIn(decoding, patterns, { parts })
+      const wholes = matchesIn(decoding, emails, false)
+      return matchesIn(decoding, patterns, parts)
         .filter((match) => !wholes.some((whole) => isPartOf(match, whole)))
         .map(({ end, secret, start }): Match => ({
           start: startOf(decoding, start),
