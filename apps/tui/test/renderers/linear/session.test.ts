@@ -15,6 +15,7 @@ const heard = ({ spokenText }: Listening) =>
     .replaceAll(/\d\d:\d\d:\d\d/g, "12:00:00")
     .replaceAll(/\d+\.\d ms|ms \d+\.\d/g, "1.0 ms")
     .replaceAll(/machine -\d+d( \d+\w+)?/g, "machine -9d 9h")
+    .replaceAll(/\d+ days so far/g, "9 days so far")
 
 const frozenAt = new Date("2026-03-01T09:30:00Z")
 
