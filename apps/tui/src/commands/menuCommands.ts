@@ -42,7 +42,8 @@ const isOffered =
   ({ chart, screen }: Ui) =>
   ({ context, word }: Binding): boolean =>
     chart === undefined
-      ? [screen.name, tabContext(screen.name)].includes(context) || (word !== undefined && context !== "chart")
+      ? [screen.name, tabContext(screen.name)].includes(context) ||
+        (word !== undefined && context !== "chart" && (context !== "followed" || screen.group !== undefined))
       : context === "chart" || (word !== undefined && context === "global")
 
 /** Returns the key of a command, or an empty text if it does something else on this screen. */
@@ -51,9 +52,21 @@ const keyHere = (model: Model, command: string): string => {
   return model.keys.bindingFor(keyContextsBelow(model), key)?.command === command ? keyText(key) : ""
 }
 
+/** Returns the commands that would do nothing now. */
+const idleCommands = (model: Model): ReadonlySet<string> => {
+  const { screen } = model.ui.get()
+  const { done, undone } = model.changes.state.get().undo
+  return new Set([
+    ...unavailableCommands(model, screen),
+    ...(model.lists.marksOf(screen).state.get().last === undefined ? ["marks.range"] : []),
+    ...(done.length === 0 ? ["changes.undo"] : []),
+    ...(undone.length === 0 ? ["changes.redo"] : [])
+  ])
+}
+
 /** The commands of keys, which take no argument. */
 const ofKeys = (model: Model, run: Run): ReadonlyArray<Word> => {
-  const idle = new Set(unavailableCommands(model, model.ui.get().screen))
+  const idle = idleCommands(model)
   // `login` is a word of its own, with the log-in methods
   return model.keys.bindings
     .filter(({ command }) => command !== "account.logIn")
@@ -93,6 +106,7 @@ const wordsOf = (model: Model, run: Run): ReadonlyArray<Word> => {
   const profiles = model.profiles.map(({ name }) => name)
   const filters = filterExample === undefined ? [] : fields.map(({ name }) => `${name}=`)
   const endKey = keyHere(model, "list.end")
+  const idle = idleCommands(model)
   const word = (
     word: string,
     label: string,
@@ -104,6 +118,7 @@ const wordsOf = (model: Model, run: Run): ReadonlyArray<Word> => {
     word,
     label,
     key,
+    isIdle: idle.has(command),
     values,
     run: (rest) => (rest === "" && !optional.has(word) ? run(command) : apply(model, rest))
   })

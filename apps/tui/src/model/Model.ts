@@ -128,22 +128,28 @@ export const drawableTab = (model: Pick<Model, "account" | "lists" | "tabs" | "u
 /** Commands of every list that need a selected row. */
 const needRow = ["list.details", "marks.toggle", "sort.open", "details.full", "secret.reveal"]
 
-/** Returns the commands of a list that do nothing now: for the selected row, without one, or because all rows are loaded. */
+/** Returns the commands that do nothing for a list now, or for its selected row. */
 export const unavailableCommands = ({ lists }: Pick<Model, "lists">, resource: AnyResource): ReadonlyArray<string> => {
   const state = lists.of(resource).state.get()
-  const { actions, copies = [], formLinks = [], forms = [], idle, links = [], queries = [], secret } = resource
-  const loading = ListState.isPartial(state) ? [] : ["list.loadAll"]
+  const { actions, copies = [], formLinks = [], forms = [], idle, isMenu, links = [], queries = [], secret } = resource
+  const withRow = [...forms, ...queries].filter(({ on }) => on === "one")
+  const takesMarks = [...actions, ...formLinks, ...withRow].length > 0
+  const ofList = [
+    ...(ListState.isPartial(state) ? [] : ["list.loadAll"]),
+    ...(isMenu === true || resource.isOfProgram === true ? ["copy.curl", "request.ofList"] : []),
+    ...(takesMarks ? [] : ["marks.toggle", "marks.range", "marks.all", "boxes.mark"]),
+    ...(isMenu === true ? ["sort.open", "list.refresh", "watch.toggle"] : [])
+  ]
   const row: AnyRow = ListState.selected(state)
   // actions also apply to marked rows
   const ofRow = Marks.count(lists.marksOf(resource).state.get()) > 0 ? [] : actions
   if (row !== undefined) {
     const needless = ofRow.filter((action) => action.needless?.(row) !== undefined).map(({ name }) => name)
     const secrets = secret?.value(row) === undefined ? ["secret.reveal", "secret.copy"] : []
-    return [...loading, ...needless, ...(idle?.(row) ?? []), ...secrets]
+    return [...ofList, ...needless, ...(idle?.(row) ?? []), ...secrets]
   }
-  const withRow = [...forms, ...queries].filter(({ on }) => on === "one")
   const ofResource = [...withRow, ...copies, ...links, ...formLinks, ...ofRow].map(({ name }) => name)
-  return [...needRow, ...loading, ...ofResource]
+  return [...needRow, ...ofList, ...ofResource]
 }
 
 const overlays = {

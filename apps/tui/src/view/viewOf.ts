@@ -200,7 +200,6 @@ const idle = (model: Model): ReadonlyArray<string> => {
   const { isFull, logIn, overlay, screen } = ui.get()
   if (overlay?._tag === "LogIn" || showsLogIn(ui.get(), account.state.get()))
     return LogInForm.currentForm(logIn).inputs.length > 1 ? [] : ["form.next"]
-  if (overlay === undefined && screen.isMenu === true) return ["marks.toggle", "sort.open", "list.refresh"]
   if (overlay?._tag === "Import")
     return [
       ...(showsAllRows(overlay) ? ["import.all"] : []),

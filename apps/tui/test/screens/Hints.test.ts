@@ -1,5 +1,5 @@
 import * as Effect from "effect/Effect"
-import { describe, test } from "vitest"
+import { describe, expect, test } from "vitest"
 
 import { start } from "../support/start.ts"
 
@@ -134,6 +134,37 @@ describe("hints", () => {
     await seeNo("next field")
     await press("esc", "n")
     await see("Register an account", "⏎ next field")
+  })
+
+  test.each([
+    ["r", "Register", ["curl", "copy-curl", "mark", "range", "mark-all", "follow", "sort", "refresh", "watch", "undo"]],
+    ["s", "no profile", ["curl", "copy-curl", "mark", "range", "mark-all", "follow", "undo", "redo"]],
+    ["i", "Invite 1 of 2", ["mark", "range", "mark-all", "follow"]],
+    ["u", "Users 1 of 4", ["range", "follow"]]
+  ])("of the palette after g%s name only commands that do something there", async (letter, shown, idle) => {
+    const { press, quiet, see, text } = start({ columns: 120, rows: 80 })
+    await see("Users 1 of 4", "● live")
+    await press("g", letter)
+    await see(shown)
+    await press("\u0010")
+    await see("Commands")
+    await quiet()
+    const words = Array.from(text().matchAll(/^.?[❯ ] +([a-z][a-z-]+)(?= )/gm), ([, word]) => word)
+    expect(words).toEqual(expect.arrayContaining(["export", "requests", "session"]))
+    expect(words.filter((word) => word !== undefined && idle.includes(word))).toEqual([])
+  })
+
+  test("of the palette name marks, follow, undo and the request where they do something", async () => {
+    const { press, see } = start({ columns: 120, rows: 80 })
+    await see("Users 1 of 4", "● live")
+    await press("j", "d")
+    await see("is deactivated")
+    await press("\u0010")
+    await see("Commands", /^.?[❯ ] +mark +/m, "mark-all", /undo +z/, "copy-curl", /curl +the list's request/)
+    await press("esc", "g", "e")
+    await see("Journal")
+    await press("\u0010")
+    await see("Commands", "follow")
   })
 
   test("and the palette and the help offer to load all rows only in a sorted list", async () => {
