@@ -179,7 +179,10 @@ export class GithubReporter extends GithubActionsReporter {
       this.#annotate({ file: file ?? result.file, line, column, title: result.name }, text)
     }
     for (const module of modules)
-      for (const { message } of module.errors()) this.#annotate({ file: module.moduleId }, message)
+      for (const { message } of module.errors()) {
+        const [, line] = /\(at .+?:(\d+)(?::\d+)?\)/.exec(message) ?? []
+        this.#annotate({ file: module.moduleId, line }, message)
+      }
     for (const { message } of unhandledErrors.map(unwrap))
       this.#annotate({ title: "An error that no scenario caught" }, message)
   }

@@ -1,4 +1,4 @@
-import { relative, sep } from "node:path"
+import { relative, resolve, sep } from "node:path"
 import { parentPort, threadId } from "node:worker_threads"
 
 import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
@@ -71,6 +71,13 @@ const port = parentPort
 if (port === null) throw new Error("This module runs in a worker thread.")
 
 let attempts = 0
+/** Returns the error of an invalid file as reports show it: its message, and the position in the file. */
+const withoutFields = (message: string, file: string) => {
+  const [, line = file, column = ""] = /\(at (.+?:\d+)(:\d+)?\)/.exec(message) ?? [file, `${file}:1`]
+  const stack = `InvalidScenario: ${message}\n    at scenario (${resolve(line)}${column || ":1"})`
+  return Object.assign(new Error(message), { name: "InvalidScenario", stack })
+}
+
 let scenario = ""
 
 /** Tells the main thread which scenario, or file, may block this thread. Vitest ignores a response without a known type. */
@@ -132,7 +139,7 @@ export default class ScenarioRunner extends TestRunner {
           })
         )
         defineTest(found, shared)
-      })
+      }).pipe(Effect.catchTag("InvalidScenario", ({ message }) => Effect.die(withoutFields(message, file))))
     )
   }
 

@@ -52,7 +52,7 @@ const load = Effect.promise(() =>
  */
 export const scenario = (clock: string, actions: ReadonlyArray<Action>): Scenario => {
   checkActions(clock, actions)
-  const run = makeScenario(
+  return makeScenario(
     Effect.gen(function* () {
       const [Pair, Side, { actionText, valueLines }, { inProcess }] = yield* load
       const { prefix } = yield* Target
@@ -72,5 +72,4 @@ export const scenario = (clock: string, actions: ReadonlyArray<Action>): Scenari
     }),
     { tags: ["fuzz"], needs, destructive: true }
   )
-  return { ...run, definition: new Error().stack }
 }

@@ -82,7 +82,7 @@ export interface Scenario extends Required<Omit<Options, "timeout">> {
   readonly [kind]: true
   readonly timeout: Duration.Input | undefined
   readonly run: Effect.Effect<void, unknown, Services>
-  /** The stack of the definition if the body is an Effect, whose failures may have no line. */
+  /** The stack of the definition, for failures without a line. */
   readonly definition?: string | undefined
 }
 
@@ -90,7 +90,8 @@ export const makeScenario = (run: Effect.Effect<void, unknown, Services>, option
   requireKnown("option", Object.keys(options), ["tags", "needs", "destructive", "timeout"])
   const { destructive = false, needs = [], tags = [], timeout } = options
   requireKnown("need", needs, knownNeeds)
-  return { [kind]: true, run: requireSameEffect("scenario", run), tags, needs, destructive, timeout }
+  const definition = new Error().stack
+  return { [kind]: true, run: requireSameEffect("scenario", run), tags, needs, destructive, timeout, definition }
 }
 
 /** Whether a value is a scenario, of this copy of the package or another. */

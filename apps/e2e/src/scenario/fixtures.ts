@@ -62,8 +62,10 @@ export type Body = (fixtures: Fixtures) => Generator<Effect.Effect<unknown, unkn
 const notAGenerator =
   "The body of a scenario is not a generator function. Write scenario(function* ({ users }) { yield* … }) instead of async and await."
 
-const runBody = (body: Body) =>
-  Effect.zipWith(fixtures, CurrentRecorder, (all, recorder) => {
+/** Runs a body after an Effect, unless it is no generator. */
+const runBody = (body: Body, before: Effect.Effect<void, unknown, Services> = Effect.void) => {
+  if (body.constructor.name.startsWith("Async")) throw new TypeError(notAGenerator)
+  return Effect.zipWith(fixtures, CurrentRecorder, (all, recorder) => {
     const generator = body(all)
     if (!Predicate.hasProperty(generator, "next")) return Effect.die(new TypeError(notAGenerator))
     recorder.generator = generator
@@ -74,15 +76,17 @@ const runBody = (body: Body) =>
       if (first.done === true) throw new TypeError("This scenario ran no step. Write yield* before each step.")
       return first
     }
-    return Effect.gen(() => generator)
+    return Effect.andThen(
+      before,
+      Effect.gen(() => generator)
+    )
   }).pipe(Effect.flatten)
+}
 
 /** Makes a scenario, the default export of a file whose path is its name. */
 export const scenario = (body: Body | Effect.Effect<void, unknown, Services>, options?: Options): Scenario =>
-  Effect.isEffect(body)
-    ? { ...makeScenario(body, options), definition: new Error().stack }
-    : makeScenario(runBody(body), options)
+  makeScenario(Effect.isEffect(body) ? body : runBody(body), options)
 
 /** Makes a {@link scenario} in which the administrator is logged in. */
 export const administratorScenario = (body: Body, options?: Options): Scenario =>
-  makeScenario(Effect.andThen(administratorLogsIn, runBody(body)), options)
+  makeScenario(runBody(body, administratorLogsIn), options)

@@ -103,7 +103,7 @@ export default administratorScenario(function* ({ personalAccessTokens }) {
         assert.match(out, /^✗ direct .*\n {2}ErrorV1R1: .*\n {2}at \S+direct\.ts:9:16$/m)
         assert.match(out, /^✗ call .*\n {2}SessionEnded: .*\n {2}at \S+call\.ts:\d+:16$/m)
         assert.match(out, /^✗ effect .*\n {2}Error: it broke\n {2}at \S+effect\.ts:8:9$/m)
-        assert.match(out, /^✗ async .*\n {2}TypeError: The body of a scenario is not a generator function\. /m)
+        assert.match(out, /^✗ \S+async\.ts is invalid: The body of a scenario is not a generator function\. /m)
         assert.match(
           out,
           /^✗ secrets .*\n {2}the tokens\n(?: {4}.*\n)+ {4}- {3}"<redacted \d+>"\n(?: {4}.*\n)* {4}\+ {3}"<redacted \d+>"$/m
@@ -291,6 +291,26 @@ export default scenario(Effect.suspend(() => Expect.equal("attempt", ++attempts,
       assert.match(out, /^✗ An error that no scenario caught\n.*second\n {6}at \S.*twice\.ts:\d+:\d+\)?\n/m)
       assert.match(out, /^0 passed, 3 failed \(/m)
       assert.strictEqual(code, 1)
+    })
+  )
+
+  it.live.each([
+    ["an async function", "async function () {}"],
+    ["an async generator", "async function* () {}"]
+  ])("refuses %s as a body before a request, with its position also in the reports", ([, body]) =>
+    Effect.gen(function* () {
+      const folder = folderOf({ "my/first.ts": `export default scenario(${body})` })
+      const junit = join(folder, "junit.xml")
+      const file = join(folder, "my/first.ts")
+      const { code, out } = yield* commandLine(file, "-r", "github-actions", "-r", `junit=${junit}`)
+      assert.match(
+        out,
+        /^✗ \S+first\.ts is invalid: The body of a scenario is not a generator function\. .*first\.ts:6:16\)\.$/m
+      )
+      assert.include(out, `::error file=${file},line=6::`)
+      const [, failure = ""] = /<failure[^>]*>([^]*)<\/failure>/.exec(readFileSync(junit, "utf8")) ?? []
+      assert.match(failure, /^\s*InvalidScenario: .*\n ❯ scenario \S*first\.ts:6:16\s*$/)
+      assert.strictEqual(code, 2)
     })
   )
 
