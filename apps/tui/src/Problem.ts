@@ -112,6 +112,8 @@ const waitAndRetry = "Wait a moment, then try again"
 const retryAdvice = (error: Errors.UnexpectedAnswer): string => {
   const { retryAfter, status } = error
   if (retryAfter !== undefined) return `Wait ${retryAfter} s, then try again.`
+  if ((status === 401 || status === 403) && !isWebPage(error))
+    return "Check the API key and the permissions of the user, and that the base address is the service's."
   const isBusy = status === 429 || status >= 500
   if (isBusy && !isWebPage(error)) return `${waitAndRetry}.`
   return `${isBusy ? waitAndRetry : "Try again"}; if it stays so, check that the base address is the service's.`
@@ -139,9 +141,11 @@ export const describe = (operation: string, error: Failure, refused: string, uns
 /** Returns the advice for a cause that the message names, otherwise `undefined`. */
 const causeAdvice = (error: Failure, refused: string): string | undefined => {
   if (Failures.isInvalidApiKey(error)) return "Check the API key of the profile, or REMOTE_ASSIST_API_KEY."
+  if (/^(?:The path \/|There is no operation )/.test(error.message)) return "Check the base address of the region."
   if (/^The token is (?:of type|not one of)\b/.test(error.message))
     return "Check what you require of it, or use another token."
-  if (errorTopic(error) === "permission") return "Log in as somebody with this permission."
+  if (Failures.isDeactivated(error)) return isComplete(error.message) ? "" : "An administrator can reactivate the user."
+  if (errorTopic(error) === "permission") return "Log in as somebody who may do this."
   const isOfRequest = Failures.isBadRequest(error) || Failures.isEmailTaken(error) || isComplete(error.message)
   if (refused === stateAdvice && isOfRequest) return ""
   if (!Failures.isUnknownResource(error) || isComplete(error.message)) return undefined
@@ -244,11 +248,11 @@ export const describeRepeatable = (operation: string, error: Failure, refused: s
   }
 }
 
-/** Describes a failure that a new log-in solves. */
+/** Describes a failure that ends the session. A new log-in solves it, unless the user is deactivated. */
 export const describeSessionError = (operation: string, error: Failure): Problem => ({
   ...describe(operation, error, logInAgain.todo),
   kind: "session",
-  ...logInAgain
+  ...(Failures.isDeactivated(error) ? {} : logInAgain)
 })
 
 const firstDelay = 1000

@@ -20,7 +20,11 @@ describe("a problem", () => {
   })
 
   test.each([
-    [403, "Not allowed", "Log in as somebody with this permission."],
+    [403, "Not allowed", "Log in as somebody who may do this."],
+    [401, "The path /usx/api/v1r1/auth has no region. Use /us or /eu", "Check the base address of the region."],
+    [401, "There is no operation POST /foo/api/v1r1/auth. Check the path", "Check the base address of the region."],
+    [401, "The user is deactivated", "An administrator can reactivate the user."],
+    [401, "The user is deactivated. An administrator can reactivate them", ""],
     [401, "There is no call 7", "Check the id or name: it may have been deleted."],
     [401, 'No e-mail was sent: "no@x.com" is not the address of an unconfirmed account', "Check the e-mail address."],
     [401, "The token is of type user, not foo", "Check what you require of it, or use another token."]
@@ -69,6 +73,26 @@ describe("a problem", () => {
   ])("explains the platform's reason %s", (reason, plain) => {
     const error = new Errors.ConnectionFailed({ method: "GET", path: "/", origin: "http://a", reason })
     expect(Problem.describe("read it", error, "").what).toBe(`No connection to http://a (${plain}).`)
+  })
+
+  test("of a deactivated user does not advise to log in again", () => {
+    const error = new Errors.ErrorV1R1({
+      status: 400,
+      code: 1004,
+      errorName: "Unauthorized",
+      message: "The user of this token is deactivated"
+    })
+    expect(Problem.describeSessionError("list the users", error)).toMatchObject({
+      kind: "session",
+      todo: "An administrator can reactivate the user."
+    })
+    expect(Problem.describeSessionError("list the users", error).by).toBeUndefined()
+  })
+
+  test.each([401, 403])("of an undocumented %i names the permissions", (status) => {
+    expect(answered("GET", status).todo).toBe(
+      "Check the API key and the permissions of the user, and that the base address is the service's."
+    )
   })
 
   test("says how long the service asks to wait", () => {

@@ -87,9 +87,9 @@ export const makeCommands = (model: Model): ((command: string) => void) => {
   return run
 }
 
-/** Returns the contexts whose keys apply now, the nearest first. */
+/** Returns the contexts whose keys apply now, the nearest first. A user who sees no screen can only quit. */
 export const currentContexts = ({ account, credentials, ui }: Model): ReadonlyArray<string> =>
-  keyContexts(ui.get(), account.state.get(), credentials !== undefined)
+  ui.scrollLimits.isTooSmall ? ["always"] : keyContexts(ui.get(), account.state.get(), credentials !== undefined)
 
 /** Pastes a text into the focused field, if there is one. */
 export const paste = (model: Model) => (text: string) => {
@@ -143,6 +143,7 @@ export const dispatchKeys = (model: Model, run: (command: string) => void): ((ke
     const contexts = currentContexts(model)
     const binding = keys.bindingFor(contexts, name, prefix)
     const single = keys.bindingFor(contexts, name)
+    if (ui.scrollLimits.isTooSmall && single === undefined) return
     const isFiltering = isFilter(prefix) && !contexts.includes("field") && !keys.isPrefix(contexts, prefix)
     // text typed for a filter that does not exist must not run commands
     if (isFiltering && single?.context !== "always" && name !== "esc" && name !== "enter") return

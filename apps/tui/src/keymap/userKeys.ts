@@ -66,7 +66,13 @@ const aliases: Readonly<Record<string, string>> = {
   del: "delete",
   pgup: "pageUp",
   pgdn: "pageDown",
-  pgdown: "pageDown"
+  pgdown: "pageDown",
+  // as the help and the reference write them
+  "↑": "up",
+  "↓": "down",
+  "←": "left",
+  "→": "right",
+  "⏎": "enter"
 }
 
 const names: ReadonlyMap<string, string> = new Map([
@@ -112,10 +118,11 @@ const parseOne = (text: string): Result.Result<ParsedKey, string> => {
   const modifiers = modifierOrder.filter((each) => parts.slice(0, -1).some((part) => part.toLowerCase() === each))
   if (modifiers.length < parts.length - 1)
     return Result.fail("is not a key: the modifiers are ctrl+, alt+, super+ and shift+")
-  const isText = isCharacter(last) && !/[\p{Cc}\p{Cf}\s]/u.test(last)
+  const known = names.get(last.toLowerCase())
+  const isText = known === undefined && isCharacter(last) && !/[\p{Cc}\p{Cf}\s]/u.test(last)
   if (isText && modifiers.includes("shift"))
     return Result.fail(`is not a key: write ${quote(last.toUpperCase())} or what else Shift makes of it`)
-  const name = isText ? (modifiers.length > 0 ? last.toLowerCase() : last) : names.get(last.toLowerCase())
+  const name = isText ? (modifiers.length > 0 ? last.toLowerCase() : last) : known
   if (name === undefined) {
     const all = [...movement, ...typing]
     const meant = nearest(last, all) ?? `a character, one of ${all.join(", ")}, with ctrl+, alt+ or shift+ before it`

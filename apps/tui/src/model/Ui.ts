@@ -196,6 +196,8 @@ export interface ScrollLimits {
   /** Lines of a screenful. */
   page: number
   isBeside: boolean
+  /** Whether the terminal has no room for the screen. */
+  isTooSmall: boolean
 }
 
 /** The state of the screen, as commands read and change it. */
@@ -218,7 +220,7 @@ export class UiStore extends Context.Service<UiStore, Store>()("@remote-assist/t
 export const make = (email?: string) => {
   const logIn = email === undefined ? LogInForm.empty : LogInForm.fromAccount({ who: email })
   const state = Observable.make<Ui>({ ...initial, logIn })
-  const scrollLimits: ScrollLimits = { maxTop: 0, page: 10, isBeside: false }
+  const scrollLimits: ScrollLimits = { maxTop: 0, page: 10, isBeside: false, isTooSmall: false }
   const set = (change: Partial<Ui>) => state.update((now) => ({ ...now, ...change }))
   return {
     ...state,

@@ -57,6 +57,7 @@ export interface Header {
   /** The key that shows the keys of the screen. */
   readonly helpKey: string
   readonly noticesKey: string
+  readonly quitKey: string
   /** All screens, with the keys that open them. */
   readonly tabs: ReadonlyArray<Tab>
 }

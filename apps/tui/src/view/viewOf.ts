@@ -80,6 +80,7 @@ const headerOf = (model: Model): Header => {
     who,
     helpKey: keys.keyOf("help.open"),
     noticesKey: keys.keyOf("notices.open"),
+    quitKey: keys.keyOf("app.interrupt"),
     tabs:
       who === undefined
         ? []

@@ -26,6 +26,7 @@ describe("the keys of a user", () => {
       "list.end",
       ["pageDown", "ctrl+x", "delete"]
     ],
+    ["names as the reference writes them", '{"list.up": ["↑", "Ctrl+←"]}', "list.up", ["up", "ctrl+left"]],
     ["modifiers in any order", '{"list.end": ["shift+ctrl+up"]}', "list.end", ["ctrl+shift+up"]],
     ["one that few terminals send, beside another", '{"list.end": ["E", "alt+e"]}', "list.end", ["E", "alt+e"]],
     ["others untouched", "{}", "list.down", ["j", "down"]]
@@ -65,6 +66,7 @@ describe("the keys of a user", () => {
       '{"list.end": "y"}',
       ['"y y" of "copy.name" can never be typed, as "y" is "list.end"']
     ],
+    ["a symbol of a bound key", '{"list.end": "⏎"}', ['"enter" is both "list.end" and "list.details"']],
     ["a letter where one types", '{"menu.choose": "x"}', ["could not be typed as text any more"]],
     ["a digit in a list", '{"list.end": "9"}', ["would begin a number"]],
     ["a command twice", '{"list.end": "E", "list.end": "F"}', ['"list.end" stands there more than once']]

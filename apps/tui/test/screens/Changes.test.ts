@@ -105,7 +105,7 @@ describe("changes", () => {
     await press("j", "d")
     await see(
       "✗ The service refused to deactivate grace@example.com: not allowed (code 7).",
-      "Log in as somebody with this permission",
+      "Log in as somebody who may do this",
       grace
     )
     await see(/● active +Grace Hopper/)

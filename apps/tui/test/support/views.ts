@@ -12,6 +12,7 @@ export const view = (body: Body, more: Partial<View> = {}): View => ({
     state: { text: "● live", tone: "good" },
     helpKey: "?",
     noticesKey: "!",
+    quitKey: "Ctrl-C",
     tabs: []
   },
   body,

@@ -109,13 +109,15 @@ const Body = ({ body, top, ...size }: Size & { readonly body: View["body"]; read
   }
 }
 
+const isTooSmall = ({ height, width }: Size) => width < least.width || height < least.height
+
 /** A view at a size of the terminal. */
 export const Screen = ({ height, view, width }: Size & { readonly view: View }) => {
   const paint = usePaint()
-  if (width < least.width || height < least.height)
+  if (isTooSmall({ height, width }))
     return (
       <Box width={width} height={height} overflow="hidden">
-        <Text>{`Too small (${least.width} columns and ${least.height} rows are needed)`}</Text>
+        <Text>{`Too small (${least.width} columns and ${least.height} rows are needed). Only ${view.header.quitKey} works: it quits.`}</Text>
       </Box>
     )
   const { begun, body, header, hints, input, isChord, messages } = view
@@ -184,7 +186,11 @@ const App = ({ changes, clear, model }: Pick<Shown, "changes" | "model"> & { rea
   // before the frame: the terminal may have wrapped its lines
   useInsertionEffect(clear, [clear, width, height])
   useEffect(() => {
-    Object.assign(model.ui.scrollLimits, { page: Math.max(1, height - 6), isBeside: width >= wide })
+    Object.assign(model.ui.scrollLimits, {
+      page: Math.max(1, height - 6),
+      isBeside: width >= wide,
+      isTooSmall: isTooSmall({ height, width })
+    })
   }, [model, height, width])
   useEffect(limitYoungGeneration, [])
   return <Screen view={viewOf(model)} width={width} height={height} />

@@ -143,7 +143,7 @@ describe("the advice after a rejection", () => {
       { REMOTE_ASSIST_API_KEY: "wrong" },
       "Check the API key of the profile, or REMOTE_ASSIST_API_KEY."
     ],
-    [["users", "list"], { REMOTE_ASSIST_EMAIL: "grace@example.com" }, "Log in as somebody with this permission."],
+    [["users", "list"], { REMOTE_ASSIST_EMAIL: "grace@example.com" }, "Log in as somebody who may do this."],
     [["calls", "show", unknown], {}, `There is no call ${unknown}. Check the id or name: it may have been deleted.`],
     [["calls", "show", "nope"], {}, "There is no call nope. Check the id or name: it may have been deleted."],
     [["calls", "events", "nope"], {}, "There is no call nope. Check the id or name: it may have been deleted."],

@@ -125,6 +125,21 @@ describe("Terminal", () => {
     await see("Users 1 of 4")
   })
 
+  test("that is too small takes no key but that which quits", async () => {
+    const { ended, press, resize, see, wire } = start({ columns: 80, rows: 24 })
+    await see("Users 1 of 4", "● live")
+    resize({ columns: 29, rows: 24 })
+    await see("Only Ctrl-C")
+    await press("j", "d", "q", "/", "x", "enter", "\u001B[200~ada\u001B[201~")
+    resize({ columns: 80, rows: 24 })
+    await see("Users 1 of 4")
+    expect(wire.requests.filter((line) => !/^GET|auth/.test(line))).toEqual([])
+    resize({ columns: 29, rows: 24 })
+    await see("Only Ctrl-C")
+    await press("ctrl+c")
+    expect(await ended()).toMatchObject({ _tag: "Success" })
+  })
+
   test.each([true, false])("shows states in glyph and word whether or not it has colour (%s)", async (colour) => {
     const { output, press, see } = start({ colour })
     await see(/❯  ● active/, /○ inactive/, "● live")
