@@ -23,12 +23,16 @@ const ofGrapheme = (grapheme: string) => {
     .replaceAll(lineArt, unsafeMark)
 }
 
+/** The symbol of Enter in a message. */
+const enter = /(?<=^|\s)⏎(?=$|[\s.,;:])/gu
+
 /** Formats edited characters for speech. */
 export const typed = (characters: ReadonlyArray<string>): string => characters.map(ofGrapheme).join("")
 
 /** Formats a text as plain words on one line, without redundant glyphs and control characters. */
 export const plain = (text: string): string =>
   typed([...graphemes(text.replaceAll(/\s+/g, " ").replaceAll(alone, " ").replaceAll(mask, "hidden"))])
+    .replaceAll(enter, "Enter")
     .replaceAll(new RegExp(`${unsafeMark}+`, "g"), unsafeMark)
     .replace(/…\s*$/, "")
     .replaceAll(/\s+/g, " ")
@@ -107,7 +111,8 @@ export const fieldLine = (field: Typed, place = ""): string => {
     isSecret ? "password edit" : "edit",
     place,
     content,
-    plain(help ?? "")
+    // which explains symbols in the text
+    code(help ?? "")
   )
 }
 

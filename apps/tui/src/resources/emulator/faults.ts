@@ -55,6 +55,8 @@ const doesHelp = `a status such as 503, 429:10 for 10 seconds, or ${kinds.join("
 
 const isDoes = new RegExp(`^(?:[45]\\d\\d|429:\\d{1,6}|${kinds.join("|")})$`)
 
+const checkCount = (text: string) => (/^[1-9]\d{0,8}$/.test(text.trim()) ? undefined : "is not a whole number from 1")
+
 const parseDoes = (text: string) => {
   const [kind = "", seconds] = text.split(":")
   if (seconds !== undefined) return { kind: "rateLimit", retryAfter: Number(seconds) }
@@ -132,9 +134,12 @@ const add = makeForm<Row, FaultForm>(FaultForm, {
       help: "Milliseconds before a request is handled: 200 or 200-400",
       check: (text) => (/^\d{1,9}(?:-\d{1,9})?$/.test(text) ? undefined : "is not in milliseconds: 200 or 200-400")
     },
-    first: "Only the first N requests",
-    nth: "Only the Nth request",
-    percent: "Only N percent of the requests",
+    first: { help: "Only the first N requests", check: checkCount },
+    nth: { help: "Only the Nth request", check: checkCount },
+    percent: {
+      help: "Only N percent of the requests",
+      check: (text) => (/^(?:100|\d\d?(?:\.\d+)?)$/.test(text.trim()) ? undefined : "is not a number from 0 to 100")
+    },
     region: { flag: "of-region", label: "Region", help: "us or eu (default: both)" },
     ttl: { label: "Lifetime", help: "Lifetime by the clock, such as 10 minutes" }
   }),

@@ -190,12 +190,15 @@ test.each([
 })
 
 test.each([
-  ["--speed fast", "--speed is not a number."],
-  ["--to soon", "--to is not a time such as 2030-01-01T00:00:00Z."],
-  ["--by soon", "--by is not a duration such as 10 minutes."]
-])("names the flag of an invalid value: clock set %s", async (flags, message) => {
+  ["clock set --speed fast", "--speed is not a number."],
+  ["clock set --to soon", "--to is not a time such as 2030-01-01T00:00:00Z."],
+  ["clock set --by soon", "--by is not a duration such as 10 minutes."],
+  ["faults add --percent 200 --does 503", "--percent is not a number from 0 to 100."],
+  ["faults add --percent=-1 --does 503", "--percent is not a number from 0 to 100."],
+  ["faults add --first 0 --does 503", "--first is not a whole number from 1."]
+])("names the flag of an invalid value: %s", async (words, message) => {
   const { env, requests } = await served()
-  expect(await emulator(`clock set ${flags}`, env)).toMatchObject({ code: 1, stdout: "", stderr: `${message}\n` })
+  expect(await emulator(words, env)).toMatchObject({ code: 1, stdout: "", stderr: `${message}\n` })
   expect(requests).toEqual([])
 })
 
