@@ -180,6 +180,8 @@ interface FormEffect<Row> extends FormDescription, Change {
   readonly describeDone?: (values: FormValues, changed: Row) => string | undefined
   /** Returns which e-mail the values send, in a sentence. Default for `mails`: the consequence. */
   readonly mails?: (values: FormValues) => string | undefined
+  /** What to do if the service rejects the values. */
+  readonly refused?: string
   /** Whether a form without fields asks before it runs. */
   readonly isAsked?: boolean
   /** The field whose value a person types to confirm what a model asks for, because it cannot be undone. */

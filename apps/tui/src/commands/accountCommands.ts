@@ -147,6 +147,7 @@ export const accountCommands = (model: Model) => {
     },
     "account.renew": () => program.run(renew),
     "logIn.register": () => {
+      if (account.state.get().busy) return
       const screen = resources.find(({ isPublic }) => isPublic === true)
       if (screen !== undefined) showScreen(model, screen)
     },
@@ -184,7 +185,7 @@ export const switchProfile = (model: Model, name: string): string | void => {
 }
 
 export const profileCommands = (model: Model) => {
-  const { lists, notices, profile, profiles } = model
+  const { account, lists, notices, profile, profiles } = model
   return {
     "session.go": () => {
       const row = ListState.selected<Connection>(lists.of(session).state.get())
@@ -193,6 +194,7 @@ export const profileCommands = (model: Model) => {
       if (error !== undefined) notices.show("hint", error)
     },
     "logIn.profiles": () => {
+      if (account.state.get().busy) return
       if (profiles.length === 0)
         return notices.show("hint", "There are no profiles: remote-assist profiles set NAME creates one.")
       const choices = profiles.map(({ address, isReadOnly, name, region }) => ({

@@ -181,8 +181,10 @@ export class Changes extends Context.Service<Changes>()("@remote-assist/tui/Chan
       const { resource, row } = target
       const action = UndoStack.toAction(form, values)
       const before = form.before?.(values, row)
+      // the undo would change your own account again, without the confirmation
+      const isOwn = form.toSelf !== undefined && account.isMe(resource, row)
       const inverse = before === undefined ? findInverse(form, resource) : UndoStack.toAction(form, before)
-      return Effect.map(changeRow(action, target, inverse), (outcome) => {
+      return Effect.map(changeRow(action, target, isOwn ? undefined : inverse), (outcome) => {
         if (outcome._tag === "Failed") return outcome.problem
         showOutcome(action, target, outcome)
         return undefined
@@ -206,7 +208,8 @@ export class Changes extends Context.Service<Changes>()("@remote-assist/tui/Chan
         lists.selectNew(resource, resource.idOf(row), () => {
           const filter = resource.filterFor?.(target)
           const advice = filter === undefined ? "" : ` The filter ${filter} finds it.`
-          notices.show("done", `${done} It is not among the loaded rows.${advice}`)
+          // `done` is among the notices already
+          notices.show("hint", `${done} It is not among the loaded rows.${advice}`)
         })
       const report = row === undefined ? undefined : form.report?.(row)
       if (report !== undefined) screen.showReport(report)
@@ -226,7 +229,8 @@ export class Changes extends Context.Service<Changes>()("@remote-assist/tui/Chan
           onFailure: (error): Problem.Problem | undefined => {
             if (isForgotten()) return undefined
             const operation = `${form.label} ${target}`.trim()
-            return account.advised(Problem.describe(operation, error, "Correct it, or leave the form."), error)
+            const { refused = "Correct it, or leave the form." } = form
+            return account.advised(Problem.describe(operation, error, refused), error)
           }
         }),
         Effect.ensuring(Effect.sync(() => setPending(key, undefined)))

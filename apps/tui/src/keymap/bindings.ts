@@ -140,7 +140,7 @@ const importing = [
     { command: "import.quit", keys: ["q"], label: "how to quit" }
   ]),
   ...within("importReady", [
-    { command: "import.ask", keys: ["enter"], label: "begin", hint: true },
+    { command: "import.ask", keys: ["enter"], label: "begin", hint: true, changes: true },
     { command: "import.mails", keys: ["m"], label: "e-mails on/off", hint: true },
     { command: "import.close", keys: ["esc"], label: "cancel", hint: true, isNeeded: true }
   ]),

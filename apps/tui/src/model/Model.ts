@@ -143,13 +143,13 @@ export const unavailableCommands = ({ lists }: Pick<Model, "lists">, resource: A
   const row: AnyRow = ListState.selected(state)
   // actions also apply to marked rows
   const ofRow = Marks.count(lists.marksOf(resource).state.get()) > 0 ? [] : actions
-  if (row !== undefined) {
+  if (row !== undefined && !ListState.isDeleted(state)) {
     const needless = ofRow.filter((action) => action.needless?.(row) !== undefined).map(({ name }) => name)
     const secrets = secret?.value(row) === undefined ? ["secret.reveal", "secret.copy"] : []
     return [...ofList, ...needless, ...(idle?.(row) ?? []), ...secrets]
   }
   const ofResource = [...withRow, ...copies, ...links, ...formLinks, ...ofRow].map(({ name }) => name)
-  return [...needRow, ...ofList, ...ofResource]
+  return [...(row === undefined ? needRow : []), ...ofList, ...ofResource]
 }
 
 const overlays = {

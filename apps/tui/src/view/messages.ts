@@ -73,6 +73,7 @@ export const ofBulk = ({ keyOf }: Keys, state: BulkState): ReadonlyArray<StyledT
     case "Ready": {
       const phrase = confirmationText(state.preview)
       const [first = "", ...rest] = previewLines(state.preview)
+      if (state.preview.rows.length === 0) return [danger(first), ...rest.map(plain)]
       const ask = phrase === undefined ? plain(`${keyOf("bulk.yes")} confirms.`) : askFor(phrase, state.differs)
       return [danger(first), ...rest.map(plain), ask]
     }

@@ -191,7 +191,10 @@ const onlyLeaves = ({ account, bulk, ui }: Model, contexts: ReadonlyArray<string
   const { overlay } = ui.get()
   if (overlay?._tag === "Menu") return Menu.selected(overlay) === undefined
   if (overlay?._tag === "Form") return overlay.isBusy
-  if (overlay?._tag === "Bulk") return bulk.state.get()._tag === "Reading"
+  if (overlay?._tag === "Bulk") {
+    const now = bulk.state.get()
+    return now._tag === "Reading" || (now._tag === "Ready" && now.preview.rows.length === 0)
+  }
   return contexts.includes("logIn") && account.state.get().busy
 }
 

@@ -215,6 +215,19 @@ describe("changes", () => {
     expect(wire.requests.some((line) => line.startsWith("DELETE"))).toBe(false)
   })
 
+  test("does not undo a change of your own account, which was confirmed", async () => {
+    const { press, see, wire } = start()
+    await see("Users 1 of 4")
+    await press("e", "ctrl+u", "Countess", "tab", "enter")
+    await see("This is your own account.")
+    await press("ada@example.com", "enter")
+    await see("Countess", "✓ ada@example.com")
+    const before = wire.requests.length
+    await press("z")
+    await see("No change can be undone.")
+    expect(wire.requests.slice(before).filter((line) => line.startsWith("PUT"))).toEqual([])
+  })
+
   test("cannot undo a change of a deleted user", async () => {
     const { press, see } = start()
     await see("Users 1 of 4")

@@ -27,12 +27,15 @@ describe("a form", () => {
   })
 
   test("says which filter finds a new user who is not among the loaded rows", async () => {
-    const { press, see } = start()
+    const { press, see, text } = start()
     await see("Users 1 of 4")
     await press("/", "name~=%G%", "enter")
     await see("Users 1 of 1")
     await press("n", "Mary", "enter", "mary@example.com", "enter", "enter", "no", "enter", "enter")
     await see("is not among the loaded rows. The filter email=mary@example.com", /❯ .+Grace/)
+    await press("!")
+    await see("Notices")
+    expect(text().match(/mary@example\.com is provisioned/g)).toHaveLength(1)
   })
 
   test("focuses an invalid field, shows its error, and sends nothing", async () => {

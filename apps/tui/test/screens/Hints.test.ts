@@ -37,6 +37,30 @@ describe("hints", () => {
     await see("Delete grace@example.com permanently?", "`Deleted User`.", "Type grace@example.com to confirm.")
   })
 
+  test("of a bulk action with nothing to do offer only to leave", async () => {
+    const { press, see, seeNo } = start()
+    await see("Users 1 of 4")
+    await press("v", "d")
+    await see("There is nothing to deactivate.", "Left out: ada@example.com", "Esc cancel")
+    await seeNo("confirm")
+  })
+
+  test("of a deleted row name no action", async () => {
+    const { press, see, seeNo } = start()
+    await see("Users 1 of 4")
+    await press("j", "D", "grace@example.com", "enter")
+    await see("✗ deleted", "s sort", "⏎ details")
+    await seeNo("deactivate", "D delete", "e update")
+  })
+
+  test("of a dry run in a read-only profile do not offer to begin", async () => {
+    const { press, see, seeNo } = start({ profile: { name: "live-eu", readOnly: "the profile live-eu is read-only" } })
+    await see("Users 1 of 4")
+    await press("i", "examples/new-hires.csv", "enter")
+    await see("to create", "Esc cancel")
+    await seeNo("begin")
+  })
+
   test("of the boxes on a narrow screen are keys, and the title of the open one", async () => {
     const { press, see } = start({ columns: 40, rows: 12 })
     await see("Users 1 of 4")

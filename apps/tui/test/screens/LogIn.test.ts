@@ -82,6 +82,17 @@ describe("log-in", () => {
     expect(wire.requests).toEqual([])
   })
 
+  test("opens nothing else while it logs in", async () => {
+    const { press, see, seeNo, wire } = start({ loggedOut: true })
+    await see("Log in")
+    wire.disturb = (line, pass) => (line.includes("/auth") ? Effect.never : pass)
+    await press("ada@example.com", "tab", "correct-horse", "enter")
+    await see("Logging in")
+    await press("ctrl+n", "ctrl+p", "ctrl+o")
+    await see("Logging in")
+    await seeNo("Register an account", "There are no profiles")
+  })
+
   test("shows no key to log in while it logs in", async () => {
     const { press, see, seeNo } = start({ loggedOut: true, disturb: () => Effect.never })
     await see("Log in")

@@ -147,6 +147,9 @@ export const make = <Row>(list: Pick<RemoteList<Row>, "state">, idOf: IdOf<Row>)
         indexOf: (id: Id) => ListState.indexOf(now, idOf, id)
       }
       if (ListState.selected(now) === undefined) return "no row is selected"
+      const { last } = state.get()
+      if (now.local?.search && last !== undefined && positions.indexOf(last) === undefined)
+        return "the search hides the row where the range begins. End the search first"
       return error() ?? change(ranged(state.get(), idOf, positions, ListState.viewOf(now).cursor))
     },
     /** Marks all rows that match the filter or the search; if all are marked, none. */

@@ -206,7 +206,10 @@ export const importFlags = {
     "results",
     "Path of the results file, which resumes the import (default: <file>.results.ndjson)"
   ).pipe(Flag.withMetavar("file")),
-  dryRun: booleanFlag("dry-run", "Report what would be done with each row; only look up existing users"),
+  dryRun: booleanFlag(
+    "dry-run",
+    "Report what would be done, and rows with remarks (with --json each row); only look up existing users"
+  ),
   json: booleanFlag("json", "Report rows as newline-delimited JSON"),
   ndjson: booleanFlag("ndjson", "Same as --json"),
   yes: booleanFlag("yes", "Skip the confirmation"),

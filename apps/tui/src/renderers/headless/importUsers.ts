@@ -54,7 +54,7 @@ const resolveOptions = Effect.fnUntraced(function* (flags: ImportFlags, before: 
     Option.isSome(flag) || options[name] === Results.defaults[name] ? [] : [text]
   )
   if (remembered.length > 0)
-    yield* Output.writeNote(`As in the earlier run, ${remembered.join(" ")} applies. Give the flag again to change it.`)
+    yield* Output.writeNote(`From the earlier run: ${remembered.join(" ")}. Give a flag again to change it.`)
   return options
 })
 

@@ -104,7 +104,7 @@ export const submit = Effect.fnUntraced(function* (
 ) {
   const target = targetName(action, resource, row)
   const changed: AnyRow = yield* Effect.catch(action.run(values, row), (error) =>
-    failedTo(`${action.label} ${target}`.trim(), error, resource.isPublic)
+    failedTo(`${action.label} ${target}`.trim(), error, resource.isPublic, action.refused)
   ).pipe(reportInterruption(`${runningLabel(action)} ${target}`.trim()))
   const name = changed === undefined ? capitalize(action.object ?? `the ${resource.one}`) : resource.nameOf(changed)
   return { changed, outcome: toOutcome(resource, action, name, changed, formatDone(action, values, changed)) }

@@ -53,7 +53,7 @@ test("prints the answer of a confirmation without its token", async () => {
   const again = await remoteAssist(["register", "confirm"], { env, input })
   expect(again).toMatchObject({
     code: 2,
-    stderr: expect.stringContaining("The service refused to confirm an account:")
+    stderr: expect.stringMatching(/refused to confirm an account: .* \(remote-assist register resend\)\.\n$/)
   })
   expect(ended.stdout + again.stderr).not.toContain("confirm-demo-new")
 })
