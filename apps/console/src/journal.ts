@@ -95,7 +95,7 @@ export const useStream = (): Stream => {
         }
         if (signal.aborted) return
         setStream({ state: "lost" })
-        // tells whether the tenant was dropped
+        // finds out whether the tenant was dropped
         void refresh()
         await wait(2000, signal)
       }

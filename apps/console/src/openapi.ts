@@ -591,6 +591,7 @@ export interface components {
             }[];
             faults: string[];
             gone: boolean;
+            broken?: boolean;
             handler?: string;
             reason?: string;
             passed?: boolean;
@@ -708,6 +709,7 @@ export interface components {
             }[];
             faults: string[];
             gone: boolean;
+            broken?: boolean;
             handler?: string;
             reason?: string;
             passed?: boolean;

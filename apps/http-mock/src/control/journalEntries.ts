@@ -6,6 +6,7 @@ import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import type * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
+import * as Struct from "effect/Struct"
 
 import { unknownOperation } from "../faults/RateLimit.ts"
 import { diff, Patch } from "../tenants/diff.ts"
@@ -52,6 +53,8 @@ export const Entry = Schema.Struct({
   faults: Schema.Array(Schema.String),
   /** Whether the client disconnected before the response. */
   gone: Schema.Boolean,
+  /** True if the response of a handler or an upstream broke off. */
+  broken: Schema.optionalKey(Schema.Boolean),
   /** The handler that responded, such as `GET /us/api/v2/things/:id`, if any. */
   handler: Schema.optionalKey(Schema.String),
   /** The message of an error response, if it has one. */
@@ -212,15 +215,17 @@ export const toEntry = (exchange: Exchange): Entry => {
     mails: mailsOf(exchange).map(({ id, kind, to }) => ({ id, kind, to })),
     faults,
     gone: isAborted,
+    broken: exchange.isBroken ? true : undefined,
     handler: exchange.handler,
     reason: reasonOf(exchange),
     passed: exchange.upstreamCall === undefined ? undefined : true
   })
 }
 
-const show = (response: HttpServerResponse.HttpServerResponse): RecordedAnswer => ({
+// the length of a recorded stream was not sent
+const show = (response: HttpServerResponse.HttpServerResponse, isStream = false): RecordedAnswer => ({
   status: response.status,
-  headers: response.headers,
+  headers: isStream ? Struct.omit(response.headers, ["content-length"]) : response.headers,
   body: decodeContent(responseBytes(response))
 })
 
@@ -252,7 +257,8 @@ export const toWholeEntry = (exchange: Exchange, hint: string | undefined): Whol
   return defined({
     ...toEntry(exchange),
     request: { url, headers, body: decodeContent(body ?? new Uint8Array()) },
-    answer: answer === undefined ? null : show(answer),
+    answer:
+      answer === undefined ? null : show(answer, exchange.handler !== undefined && exchange.streamed !== undefined),
     service_answer: served === undefined || served === answer ? undefined : show(served),
     upstream: upstreamOf(exchange),
     taken_by: replacedBy,

@@ -17,6 +17,7 @@ import type { Tenant, Snapshot } from "../tenants/Tenant.ts"
 import { nameCheck, TenantName } from "../tenants/TenantName.ts"
 import type { Tenants } from "../tenants/Tenants.ts"
 import type { World } from "../world/model/World.ts"
+import { findStateConflicts } from "../world/seed/conflicts.ts"
 import { CurrentTenant, AllTenants } from "./context.ts"
 import { BadRequestProblem, NotFoundProblem, PreconditionFailedProblem, emptyControlApi, makeGroup } from "./group.ts"
 
@@ -125,7 +126,7 @@ export const StateGroup = makeGroup("state", {
   "Replace the state; this cannot be undone": put("load", "/state", {
     payload: Exported,
     success: Schema.Struct({ loaded: TenantName }),
-    error: PreconditionFailedProblem
+    error: [BadRequestProblem, PreconditionFailedProblem]
   }).annotate(OpenApi.Transform, (operation) => ({
     ...operation,
     parameters: [{ name: "if-match", in: "header", required: false, schema: { type: "string" } }]
@@ -271,6 +272,9 @@ export const layer = HttpApiBuilder.group(emptyControlApi.add(StateGroup), "stat
       }),
     load: Effect.fnUntraced(function* ({ payload: { eu, pace, us } }) {
       const here = yield* CurrentTenant
+      const [conflict] = [us, eu].flatMap(findStateConflicts)
+      if (conflict !== undefined)
+        return yield* new BadRequestProblem({ detail: `${conflict.path.map(String).join(" ")}: ${conflict.issue}.` })
       const { headers } = yield* HttpServerRequest.HttpServerRequest
       const { "if-match": tag = "*" } = headers
       if (tag !== "*" && tag !== exportState(Changes.stateOf(here)).etag)

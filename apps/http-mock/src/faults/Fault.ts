@@ -129,6 +129,9 @@ const Edit = Schema.Union([
 ]).annotate({ expected: "an edit with op add, replace or remove" })
 type Edit = typeof Edit.Type
 
+/** These have no body in HTTP. */
+export const statusesWithoutBody: ReadonlySet<number> = new Set([204, 205, 304])
+
 /** The operation's own answer, edited. */
 export const Override = Schema.Struct({
   kind: Schema.Literal("override"),
@@ -139,16 +142,15 @@ export const Override = Schema.Struct({
   /** Which answers are edited (default `successes`, below 400). */
   of: Schema.optionalKey(Schema.Literals(["successes", "errors", "all"]))
 }).check(
-  Schema.makeFilter(({ headers, patch, status }) =>
-    [headers, patch, status].some((edit) => edit !== undefined)
+  Schema.makeFilter(({ headers, patch, status }) => {
+    if (patch !== undefined && patch.length > 0 && status !== undefined && statusesWithoutBody.has(status))
+      return `The status ${status} has no body in HTTP. Remove patch, or use another status.`
+    return [headers, patch, status].some((edit) => edit !== undefined)
       ? undefined
       : "An override has at least one of patch, headers and status."
-  )
+  })
 )
 export type Override = typeof Override.Type
-
-/** These have no body in HTTP. */
-export const statusesWithoutBody: ReadonlySet<number> = new Set([204, 205, 304])
 
 /** A whole answer: JSON, a text, bytes as Base64, or empty. */
 const Body = Schema.Struct({

@@ -1,5 +1,6 @@
 import { subscribe } from "node:diagnostics_channel"
 
+import * as Cause from "effect/Cause"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as HttpBody from "effect/http/HttpBody"
@@ -8,6 +9,7 @@ import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
+import * as Stream from "effect/Stream"
 import { getResponse, isPassthroughResponse } from "msw"
 import type { RequestHandler } from "msw"
 
@@ -94,16 +96,26 @@ const isRequestHandler = (handler: MswHandler): handler is RequestHandler => isH
 const isWebResponse = (value: unknown): value is globalThis.Response =>
   value instanceof globalThis.Response || Object.prototype.toString.call(value) === "[object Response]"
 
+/** Logs why a body broke off, unless the client disconnected. */
+const reportBreak = <A, E>(body: Stream.Stream<A, E>, handler: string) =>
+  Stream.tapCause(body, (cause) =>
+    Cause.hasInterruptsOnly(cause)
+      ? Effect.void
+      : Effect.logError(`The handler ${handler} failed while its response was sent.`, Cause.squash(cause))
+  )
+
 // headers that belong to the connection of the emulator
 const framing = ["connection", "content-length", "keep-alive", "transfer-encoding"]
 
 /** Converts the response of a handler. Its body is streamed. */
-const fromWebResponse = (response: globalThis.Response): Response => {
+const fromWebResponse = (response: globalThis.Response, handler: string): Response => {
   const converted = HttpServerResponse.fromWeb(response)
   const { body } = converted
   const type = response.headers.get("content-type") ?? ""
   const streamed =
-    body._tag === "Stream" ? HttpServerResponse.setBody(converted, HttpBody.stream(body.stream, type)) : converted
+    body._tag === "Stream"
+      ? HttpServerResponse.setBody(converted, HttpBody.stream(reportBreak(body.stream, handler), type))
+      : converted
   const removed = type === "" ? ["content-type", ...framing] : framing
   return removed.reduce((response, name) => HttpServerResponse.removeHeader(response, name), streamed)
 }
@@ -189,7 +201,7 @@ export const answerBy = Effect.fnUntraced(function* (handlers: ReadonlyArray<Msw
     if (response === undefined) continue
     if (!isWebResponse(response)) return yield* failure(header, noResponse)
     if (isPassthroughResponse(response)) return Option.none()
-    const answer = response.type === "error" ? yield* resetConnection(context) : fromWebResponse(response)
+    const answer = response.type === "error" ? yield* resetConnection(context) : fromWebResponse(response, header)
     return Option.some<HandlerAnswer>({ handler: header, answer: Result.succeed(answer) })
   }
   return Option.none()

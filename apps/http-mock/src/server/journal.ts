@@ -140,7 +140,12 @@ export const recordStream = (exchange: Exchange | undefined, response: Response)
       streamed.body.add(chunk)
       return chunk
     }),
-    Stream.onExit(() => Effect.sync(streamed.end))
+    Stream.onExit((exit) =>
+      Effect.sync(() => {
+        exchange.isBroken = Exit.isFailure(exit) && !Cause.hasInterruptsOnly(exit.cause)
+        streamed.end()
+      })
+    )
   )
   // a body that nobody reads ends with its request
   return Effect.as(

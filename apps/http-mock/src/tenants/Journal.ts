@@ -127,6 +127,8 @@ export interface Exchange extends Sent {
   handler: string | undefined
   /** Whether the client disconnected before the answer. */
   isAborted: boolean
+  /** Whether the streamed answer failed before its end. */
+  isBroken: boolean
 }
 
 const noChanges: ReadonlyArray<WorldChange> = []
@@ -151,7 +153,8 @@ export const startExchange = (sent: Sent, arrivedAt: number, startedAt: bigint, 
   faults: [],
   replacedBy: undefined,
   handler: undefined,
-  isAborted: false
+  isAborted: false,
+  isBroken: false
 })
 
 /** Records a change of the world. */

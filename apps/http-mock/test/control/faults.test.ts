@@ -117,6 +117,10 @@ layer(controlled())("the faults of a tenant", (it) => {
         [{ operations, does: [] }, /body\.does is empty\. Give at least one\./],
         [{ operations: [], does }, /body\.operations is empty\. Give at least one\./],
         [body({ status: 204, json: 1 }), /The status 204 has no body in HTTP\. Remove json, text and base64/],
+        [
+          { operations, does: { kind: "override", status: 204, patch: [{ op: "add", path: "/a", value: 1 }] } },
+          /The status 204 has no body in HTTP\. Remove patch/
+        ],
         [where({ body: { [`/${"a".repeat(600)}`]: 1 } }), /JSON Pointers of at most 500 characters/],
         [{ operations, does, afterLast: "stop" }, /afterLast needs a list/],
         [{ operations, does: { kind: "worst" }, after: false }, /worst changes the answer/]

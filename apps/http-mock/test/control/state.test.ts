@@ -209,5 +209,34 @@ layer(controlled({ users: 1000 }))("the state of a tenant", (it) => {
         assert.deepStrictEqual(later.problem.errors[0].path, ["body", "version"])
       })
     )
+
+    it.effect("is rejected if its users and pods contradict each other, as a world file is", () =>
+      Effect.gen(function* () {
+        const url = `${yield* originOf}/__mock/state`
+        const text = yield* Effect.promise(() => fetch(url).then((answer) => answer.text()))
+        const ask = (change: (world: any) => void) => {
+          const state = JSON.parse(text)
+          change(state.eu)
+          return Effect.promise(() =>
+            fetch(url, { method: "PUT", body: JSON.stringify(state) }).then((answer) => answer.text())
+          )
+        }
+        const user = (fields: object) => ask(({ users }) => Object.assign(users.rows[1].entry, fields))
+        const member = (pods: ReadonlyArray<number>) => ask(({ users }) => Object.assign(users.rows[1], { pods }))
+        for (const [answer, says] of [
+          [yield* user({ email: "ADA@example.com" }), 'eu user 102 email: \\"ADA@example.com\\" exists already'],
+          [yield* user({ username: "ada" }), 'eu user 102 username: \\"ada\\" exists already; use another'],
+          [yield* user({ email: "no" }), 'eu user 102 email: \\"no\\" is not an e-mail address.'],
+          [yield* user({ created_at: "yesterday" }), "body.eu.users.rows[1].entry.created_at"],
+          [yield* user({ id: 101 }), "an id that no other user has"],
+          [yield* member([1, 77]), 'eu user 102 pods: \\"77\\" does not exist; use one of'],
+          [yield* member([1, 1]), 'eu user 102 pods: \\"1\\" exists already'],
+          [yield* ask(({ pods }) => (pods[1].id = pods[0].id)), "eu pod 1 id"],
+          [yield* ask(({ pods }) => (pods[1].name = pods[0].name)), "eu pod 2 name"]
+        ] as const)
+          assert.include(answer, says)
+        assert.include(yield* ask(() => {}), "loaded")
+      })
+    )
   })
 })

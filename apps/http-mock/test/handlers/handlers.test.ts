@@ -7,6 +7,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import { bypass, delay, http, HttpResponse, passthrough } from "msw"
+import { onTestFinished, vi } from "vitest"
 
 import { Emulator } from "../../src/library/Emulator.ts"
 import { startEmulator, world } from "../../src/library/promise.ts"
@@ -176,6 +177,30 @@ describe("an MSW handler", () => {
     const { id = 0 } = (await emulator.control.journal.list()).find(({ path }) => path === "/stream") ?? {}
     const { answer } = await emulator.control.journal.read({ params: { id } })
     assert.strictEqual(answer?.body.text, "one two three")
+  })
+
+  it("is logged, and journalled as broken, if its stream fails", async () => {
+    const printed = vi.spyOn(console, "log").mockImplementation(() => {})
+    onTestFinished(() => printed.mockRestore())
+    const failing = http.get("*/fails", () => {
+      const pieces = [new TextEncoder().encode("half ")]
+      const pull = (controller: ReadableStreamDefaultController) => {
+        const next = pieces.shift()
+        if (next === undefined) controller.error(new Error("the tap is closed"))
+        else controller.enqueue(next)
+      }
+      return new HttpResponse(new ReadableStream({ pull }))
+    })
+    await using emulator = await startEmulator({ port: 0, handlers: [failing] })
+    const read = async () => (await fetch(`${emulator.baseUrl.us}/fails`)).text()
+    assert.strictEqual(await read().catch(() => "broken"), "broken")
+    const [entry] = await emulator.control.journal.list()
+    assert.deepInclude(entry, { status: 200, broken: true })
+    const whole = await emulator.control.journal.read({ params: { id: entry?.id ?? 0 } })
+    assert.strictEqual(whole.answer?.body.text, "half ")
+    assert.notProperty(whole.answer?.headers, "content-length")
+    const log = printed.mock.calls.flat().join(" ")
+    assert.match(log, /The handler GET \*\/fails failed while its response was sent\..*the tap is closed/s)
   })
 
   it.each([{}, { port: 0 }])("resets the connection by HttpResponse.error(), with %j", async (options) => {

@@ -39,9 +39,11 @@ const Saved = Schema.Struct({
     const invalid = removed.findIndex((range) => !(firstOf(range) <= lastOf(range) && lastOf(range) < next))
     if (invalid >= 0) return { path: ["removed", invalid], issue: `a position below next, which is ${next}` }
     const stray = rows.findIndex(({ entry }) => !(Users.positionOf(entry.id) >= 0 && Users.positionOf(entry.id) < next))
-    return stray < 0
-      ? undefined
-      : { path: ["rows", stray, "entry", "id"], issue: `an id from ${Users.idAt(0)} to ${Users.idAt(next - 1)}` }
+    if (stray >= 0)
+      return { path: ["rows", stray, "entry", "id"], issue: `an id from ${Users.idAt(0)} to ${Users.idAt(next - 1)}` }
+    const ids = new Set<number>()
+    const doubled = rows.findIndex(({ entry: { id } }) => ids.size === ids.add(id).size)
+    return doubled < 0 ? undefined : { path: ["rows", doubled, "entry", "id"], issue: "an id that no other user has" }
   })
 )
 

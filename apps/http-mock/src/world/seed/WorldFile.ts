@@ -1,6 +1,5 @@
 import { Annotation } from "@remote-assist/core/Calls"
 import { RegionName } from "@remote-assist/core/Region"
-import { identity } from "effect/Function"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
@@ -13,6 +12,8 @@ import { formatSchemaError } from "../json.ts"
 import { Pod } from "../model/rows.ts"
 import { localPart, administrator, emailPattern, roles, Entry } from "../users/User.ts"
 import { idAt } from "../users/Users.ts"
+import { repeated, toLowerCase, unknown } from "./conflicts.ts"
+import type { NamedPath, Path, Problem } from "./conflicts.ts"
 import { maxUsers, namedUsers } from "./defaultWorld.ts"
 import { names, onlyPod } from "./demo.ts"
 
@@ -115,18 +116,6 @@ const Parts = Schema.Struct({
 })
 type Parts = typeof Parts.Type
 
-type Path = ReadonlyArray<PropertyKey>
-
-interface Problem {
-  readonly path: Path
-  readonly issue: string
-}
-
-interface NamedPath {
-  readonly path: Path
-  readonly name: string
-}
-
 const noNames = { pods: [], podIds: [], groups: [], usernames: [], emails: [], tokens: [], confirmations: [] }
 
 type Names = string | number | ReadonlyArray<string> | undefined
@@ -144,33 +133,6 @@ const namesIn = <Field extends string>(
 ) => entries.flatMap((entry, index) => pathsOf([part, index, field], entry[field]))
 
 const besideDefault = 'ids need "default": false, as they may be in use in the default world'
-
-const isTaken = (seen: Set<string>, name: string) => {
-  const { size } = seen
-  return seen.add(name).size === size
-}
-
-const repeated = (taken: ReadonlyArray<string>, names: ReadonlyArray<NamedPath>): ReadonlyArray<Problem> => {
-  const seen = new Set(taken.map((name) => name.toLowerCase()))
-  return names
-    .filter(({ name }) => isTaken(seen, name.toLowerCase()))
-    .map(({ name, path }) => ({ path, issue: `${JSON.stringify(name)} exists already; use another` }))
-}
-
-const toLowerCase = (name: string) => name.toLowerCase()
-
-/** Returns a problem for each name whose form is not that of a known one. */
-const unknown = (
-  known: ReadonlyArray<string>,
-  names: ReadonlyArray<NamedPath>,
-  advice = `does not exist; use one of ${known.join(", ")}`,
-  toForm: (name: string) => string = identity
-): ReadonlyArray<Problem> => {
-  const forms = new Set(known.map(toForm))
-  return names
-    .filter(({ name }) => !forms.has(toForm(name)))
-    .map(({ name, path }) => ({ path, issue: `${JSON.stringify(name)} ${advice}` }))
-}
 
 export const usernameOf = ({ email, username }: { readonly email: string; readonly username?: string }): string =>
   username ?? localPart(email)

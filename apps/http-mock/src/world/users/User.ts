@@ -8,6 +8,7 @@ import * as Struct from "effect/Struct"
 import type { Kind } from "../lists/filter.ts"
 import { badInput } from "../ServiceError.ts"
 import type { Checked } from "../ServiceError.ts"
+import { dateTimeAccepts, isDateTime } from "../timestamp.ts"
 import type { GeneratedUser } from "./GeneratedUser.ts"
 
 export interface Role {
@@ -72,7 +73,11 @@ type Values<Value> = Omit<Field<Value>, "schema" | "kind">
 
 const text = (values: Values<string>): Field<string> => ({ schema: Schema.String, kind: "text", ...values })
 
-const moment = (values: Values<string>): Field<string> => ({ ...text(values), kind: "date-time" })
+const Moment = Schema.String.check(
+  Schema.makeFilter((text) => text === "" || isDateTime(text), { expected: `${dateTimeAccepts}, or an empty text` })
+)
+
+const moment = (values: Values<string>): Field<string> => ({ schema: Moment, kind: "date-time", ...values })
 
 const flag = (values: Values<boolean>): Field<boolean> => ({ schema: Schema.Boolean, kind: "flag", ...values })
 
