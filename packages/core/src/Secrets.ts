@@ -7,6 +7,7 @@ export {
   mentionsSecret,
   namedSecretsOf,
   opensAccount,
+  revealAll,
   secretsIn,
   secretsOf
 } from "./internal/secrets/names.ts"

@@ -37,16 +37,8 @@ const decodeLine = (bytes: Uint8Array): string | undefined => {
   return Number(length) === Buffer.byteLength(record) && Number(sum) === crc32(record) ? record : undefined
 }
 
-interface DecodedLines {
-  readonly records: ReadonlyArray<string>
-  /** The number of bytes at the end that are not a complete line. */
-  readonly incomplete: number
-  /** The number of an invalid line before other lines, or `undefined`. */
-  readonly damaged: number | undefined
-}
-
-/** Decodes lines up to the first invalid one. */
-const decodeLines = (bytes: Uint8Array): DecodedLines => {
+/** Decodes lines up to the first invalid one: `incomplete` bytes follow, and `damaged` is its number if it is not the last. */
+const decodeLines = (bytes: Uint8Array) => {
   const records: Array<string> = []
   let start = 0
   while (start < bytes.length) {

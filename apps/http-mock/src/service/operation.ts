@@ -117,19 +117,18 @@ const addressCheck = ({ params, path, query }: Operation) => {
   }
 }
 
-/** Checks a request to an operation: first the API key, then the user token, then the address. */
-type RequestCheck = (
-  context: TransitionContext,
-  request: RequestContext,
-  sent: Pick<Sent, "params" | "query">
-  // `undefined` if the operation takes no user token
-) => Checked<Principal | undefined>
-
-/** Makes the check of the requests to an operation. */
-export const requestCheck = (operation: Operation): RequestCheck => {
+/**
+ * Makes the check of the requests to an operation: first the API key, then the user token, then the address. The principal is
+ * `undefined` if the operation takes no user token.
+ */
+export const requestCheck = (operation: Operation) => {
   const { path, takesUserToken } = operation
   const checkAddress = addressCheck(operation)
-  return (context, { apiKeyHeader, request }, sent) => {
+  return (
+    context: TransitionContext,
+    { apiKeyHeader, request }: RequestContext,
+    sent: Pick<Sent, "params" | "query">
+  ): Checked<Principal | undefined> => {
     const { option } = context
     if (!takesUserToken) return Result.map(checkOnlyKey(option, apiKeyHeader, request), () => undefined)
     return Result.andThen(checkKeyBesideToken(option, apiKeyHeader, request, path), () =>

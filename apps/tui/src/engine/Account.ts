@@ -10,7 +10,6 @@ import {
   Transport,
   UserToken
 } from "@remote-assist/core"
-import type { Http, Region } from "@remote-assist/core"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -98,11 +97,7 @@ const layerSession = Session.Session.layer.pipe(
 )
 
 /** Layer for the services of core, whose calls carry the token of the session or a signed one. */
-export const layerClient: Layer.Layer<
-  Client.Client | CurrentToken,
-  never,
-  Region.Region | Http.Http | TokenStore.TokenStore
-> = Client.layerToken(layerToken.pipe(Layer.provide(layerSession))).pipe(
+export const layerClient = Client.layerToken(layerToken.pipe(Layer.provide(layerSession))).pipe(
   Layer.merge(Layer.effect(Session.Session, Session.Session).pipe(Layer.provide(layerSession))),
   Layer.provideMerge(CurrentToken.layer)
 )

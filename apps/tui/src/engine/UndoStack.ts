@@ -1,3 +1,5 @@
+import * as Struct from "effect/Struct"
+
 import { formatDone } from "../actions/Action.ts"
 import type { Action, FormAction, FormValues } from "../actions/Action.ts"
 import type { AnyResource, AnyRow } from "../resources/Resource.ts"
@@ -95,13 +97,8 @@ export const withoutRow = ({ done, undone }: UndoStack, resource: AnyResource, i
 
 /** Converts a form with its values to an action on the row that it changes. */
 export const toAction = (form: FormAction<AnyRow>, values: FormValues): Action<AnyRow> => ({
-  name: form.name,
-  keys: form.keys,
-  label: form.label,
+  ...Struct.pick(form, ["name", "keys", "label", "done", "pending", "shownIn"]),
   effect: "reversible",
   run: (row) => form.run(values, row),
-  done: form.done,
-  ...(form.pending !== undefined && { pending: form.pending }),
-  ...(form.shownIn !== undefined && { shownIn: form.shownIn }),
   ...(form.describeDone !== undefined && { describeDone: (row) => formatDone(form, values, row) })
 })

@@ -3,12 +3,12 @@ import { createInterface } from "node:readline"
 import { formatOutputError } from "@remote-assist/cli/Process"
 import { escapeJson, findControl, sanitize } from "@remote-assist/cli/Terminal"
 import { Region } from "@remote-assist/core"
+import { revealAll } from "@remote-assist/core/Secrets"
 import * as ByteSize from "effect/ByteSize"
 import * as Clock from "effect/Clock"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import * as Redacted from "effect/Redacted"
 import * as Schedule from "effect/Schedule"
 import * as Schema from "effect/Schema"
 import * as Stdio from "effect/Stdio"
@@ -72,16 +72,8 @@ export const stdout: Output<ReaderGone | CommandError> = {
 /** Formats a value as JSON on one line, without control characters. */
 export const toJson = (value: unknown): string => escapeJson(JSON.stringify(value))
 
-const reveal = (value: unknown): unknown => {
-  if (Redacted.isRedacted(value)) return Redacted.value(value)
-  if (Array.isArray(value)) return value.map(reveal)
-  return typeof value === "object" && value !== null
-    ? Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, reveal(inner)]))
-    : value
-}
-
 /** Formats a value as JSON with its secrets. */
-export const toRevealedJson = (value: unknown): string => toJson(reveal(value))
+export const toRevealedJson = (value: unknown): string => toJson(revealAll(value))
 
 /** Writes the results of changes to the standard output until it fails. From here on no output ends the process. */
 export const resultOutput = Effect.sync(() => {
