@@ -18,8 +18,9 @@ export class Tokens extends Wire.Struct<Tokens>()({
   personalAccessToken: Schema.optionalKey(Wire.Secret)
 }) {}
 
+// the PURE comments keep it out of bundles without such a store
 /** Codec between tokens and the JSON text in which stores keep them. */
-export const TokensText = Schema.fromJsonString(Schema.toCodecJson(Tokens))
+export const TokensText = /* @__PURE__ */ Schema.fromJsonString(/* @__PURE__ */ Schema.toCodecJson(Tokens))
 
 /** The storage of the tokens of a session. */
 export class TokenStore extends Context.Service<TokenStore, Store>()("@remote-assist/core/TokenStore") {
