@@ -60,30 +60,21 @@ export type Method<E> =
 /** A method for each endpoint of a group. */
 export type GroupMethods<Endpoints> = { readonly [Name in keyof Endpoints]: Method<Endpoints[Name]> }
 
-/** A part of a request, and its field if it has only one. */
-interface Part {
-  readonly part: "params" | "payload" | "query"
-  readonly field: string | undefined
-}
-
-const fieldNames = ({ ast }: Schema.Constraint) =>
-  SchemaAST.isObjects(ast) ? ast.propertySignatures.map(({ name }) => String(name)) : []
-
-/** The parts of a request in the order of a method's arguments. */
-const partsOf = (endpoint: Endpoint.Endpoint): ReadonlyArray<Part> =>
+/** Returns the parts of a request in the order of a method's arguments, each with its field if it has `only` one. */
+export const partsOf = (endpoint: Endpoint.Endpoint) =>
   (["params", "payload", "query"] as const).flatMap((part) => {
-    const schema = endpoint[part]
-    if (schema === undefined) return []
-    const names = fieldNames(schema)
-    return [{ part, field: names.length === 1 ? names[0] : undefined }]
+    const ast = endpoint[part]?.ast
+    if (ast === undefined) return []
+    const fields = SchemaAST.isObjects(ast) ? ast.propertySignatures : []
+    return [{ part, ast, fields, only: fields.length === 1 ? fields[0] : undefined }]
   })
 
-const inputOf = (parts: ReadonlyArray<Part>, args: ReadonlyArray<unknown>) => {
+const inputOf = (parts: ReturnType<typeof partsOf>, args: ReadonlyArray<unknown>) => {
   const input: Record<string, unknown> = {}
-  parts.forEach(({ field, part }, index) => {
+  parts.forEach(({ only, part }, index) => {
     const value = args[index]
-    const isOmitted = value === undefined && (field !== undefined || part === "query")
-    input[part] = isOmitted ? {} : field === undefined ? value : { [field]: value }
+    const isOmitted = value === undefined && (only !== undefined || part === "query")
+    input[part] = isOmitted ? {} : only === undefined ? value : { [only.name]: value }
   })
   return input
 }

@@ -8,6 +8,7 @@ import type * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
 
 import type * as Endpoint from "../Endpoint.ts"
+import { partsOf } from "../Group.ts"
 import { successesOf } from "../internal/answers.ts"
 import { safeCallback } from "../internal/call/run.ts"
 import { lazy } from "../internal/lazy.ts"
@@ -64,23 +65,16 @@ const wholes = {
 } as const
 
 /** The parameter for a part of a request: the value of its only field, or an object of its fields. */
-const parametersOf = (
-  part: "params" | "payload" | "query",
-  { [part]: schema }: Endpoint.Endpoint
-): ReadonlyArray<Parameter> => {
-  if (schema === undefined) return []
-  const type = SchemaAST.toType(schema.ast)
-  const fields = SchemaAST.isObjects(type) ? type.propertySignatures : []
-  const isOptional = part !== "params" && fields.every(({ type }) => SchemaAST.isOptional(type))
-  const [only, ...others] = fields
-  if (only !== undefined && others.length === 0)
-    return [{ label: `the ${String(only.name).replaceAll("_", " ")}`, type: only.type, isOptional }]
-  return [{ ...wholes[part], type, isOptional: part === "query" && isOptional }]
+const parameterOf = ({ ast, fields, only, part }: ReturnType<typeof partsOf>[number]): Parameter => {
+  const isOptional = part !== "params" && fields.every(({ type }) => SchemaAST.isOptional(SchemaAST.toType(type)))
+  return only === undefined
+    ? { ...wholes[part], type: SchemaAST.toType(ast), isOptional: part === "query" && isOptional }
+    : { label: `the ${String(only.name).replaceAll("_", " ")}`, type: SchemaAST.toType(only.type), isOptional }
 }
 
 /** The method of an endpoint; `count` limits the number of its parameters. */
 export const methodOf = (endpoint: Endpoint.Endpoint, count?: number): Method => ({
-  parameters: (["params", "payload", "query"] as const).flatMap((part) => parametersOf(part, endpoint)).slice(0, count),
+  parameters: partsOf(endpoint).map(parameterOf).slice(0, count),
   hasBody: endpoint.method !== "GET",
   options: Options.callChecks
 })
