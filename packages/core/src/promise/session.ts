@@ -7,8 +7,6 @@ import type * as Schema from "effect/Schema"
 import * as SchemaAST from "effect/SchemaAST"
 
 import { AuthGroup } from "../Auth.ts"
-import { CallOptions } from "../CallOptions.ts"
-import type { CallResponse } from "../CallOptions.ts"
 import { CallTimeout } from "../CallTimeout.ts"
 import { TimedOut } from "../Errors.ts"
 import { lazy } from "../internal/lazy.ts"
@@ -65,19 +63,13 @@ const graceMs = 20
 
 /** Limits an effect to the timeout of a call: it waits for a store, or for a renewal with its own timeout. */
 const withTimeout = <A, E>(name: string, effect: Effect.Effect<A, E>) =>
-  Effect.flatMap(Effect.all([CallTimeout, CallOptions]), ([limit, options]) => {
-    let wasSent = false
-    const onResponse = (response: CallResponse) => {
-      wasSent = true
-      options.onResponse?.(response)
-    }
-    return Effect.timeoutOrElse(Effect.provideService(effect, CallOptions, { ...options, onResponse }), {
+  Effect.flatMap(CallTimeout, (limit) => {
+    // the request of a log-in has a timeout of its own: here it was answered, and its tokens are being saved
+    const wasSent = name.startsWith("logIn")
+    const outcome = { wasSent, mayHaveHappened: wasSent, waitedForTokens: true, seconds: Duration.toSeconds(limit) }
+    return Effect.timeoutOrElse(effect, {
       duration: Duration.toMillis(limit) + graceMs,
-      orElse: () => {
-        const seconds = Duration.toSeconds(limit)
-        const outcome = { wasSent, mayHaveHappened: wasSent, waitedForTokens: true }
-        return Effect.fail(new TimedOut({ method: `Session.${name}`, path: "", seconds, ...outcome }))
-      }
+      orElse: () => Effect.fail(new TimedOut({ method: `Session.${name}`, path: "", ...outcome }))
     })
   })
 
