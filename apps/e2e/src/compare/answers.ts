@@ -51,6 +51,10 @@ export const keyOf = ({ kind, occurrence, operation, path }: Difference): string
 export const contractKeyOf = ({ kind, operation, path, status }: Difference): string =>
   `${operation} ${kind} ${path} ${kind === "status" ? `${status.a} ${status.b}` : ""}`
 
+/** Returns a key of the id that B has at a position. */
+export const idKeyOf = ({ b, operation, path }: Pick<Difference, "b" | "operation" | "path">): string =>
+  JSON.stringify([operation, path, b])
+
 /** Returns the first mismatch of each kind and path. */
 export const distinct = (mismatches: ReadonlyArray<Mismatch>): ReadonlyArray<Mismatch> =>
   [...new Map(mismatches.toReversed().map((one) => [`${one.kind} ${one.path}`, one])).values()].toReversed()
@@ -59,6 +63,8 @@ export interface Options {
   readonly renaming: Renaming
   /** The space of ids or tokens of a value; values outside of spaces must be equal. */
   readonly spaceOf: (position: Position, value: Leaf) => string | undefined
+  /** Whether an id of B is wrong in another scenario. Default: none is. */
+  readonly isWrong?: (position: Position, b: Leaf) => boolean
   /** Replaces the address of the target and the prefix of names in a text. */
   readonly normalizeA: (text: string) => string
   readonly normalizeB: (text: string) => string
@@ -154,7 +160,8 @@ const leaves = (a: Leaf, b: Leaf, at: Position, comparing: Comparing): ReadonlyA
   if (kinds.includes("time") && kinds[0] !== kinds[1] && (a === "" || b === "") && !comparing.sameData) return []
   const space = comparing.spaceOf(at, a)
   if (space !== undefined && space === comparing.spaceOf(at, b))
-    return comparing.renaming.corresponds(space, a, b) || (isMinted(at, a) && comparing.tolerance > 0)
+    return (!(a !== b && comparing.isWrong?.(at, b)) && comparing.renaming.corresponds(space, a, b)) ||
+      (isMinted(at, a) && comparing.tolerance > 0)
       ? []
       : [mismatch("identity", at, a, b)]
   if (a === b) return []

@@ -1,7 +1,7 @@
 import type { Exchange } from "../recorder/Recorder.ts"
 import { stepPath } from "../runner/failureText.ts"
 import type { Attempt, Outcome } from "../runner/Result.ts"
-import { compareReplies, distinct, keyOf, normalizer, whole } from "./answers.ts"
+import { compareReplies, distinct, idKeyOf, keyOf, normalizer, whole } from "./answers.ts"
 import type { Difference, Mismatch, Options, Position } from "./answers.ts"
 import { Renaming, leafKind, leavesOf, nameOf, parseBody } from "./Leaf.ts"
 import type { Leaf } from "./Leaf.ts"
@@ -16,6 +16,8 @@ export interface Side {
 export interface CompareOptions extends Pick<Options, "sameData" | "tolerance"> {
   /** Keys of differences to ignore. */
   readonly unsteady?: ReadonlySet<string>
+  /** Keys of ids of B that are wrong in other scenarios. */
+  readonly wrongIds?: ReadonlySet<string>
 }
 
 const pathStart = /^[^?#]*?(?=\/api(?:\/|$))/
@@ -38,6 +40,8 @@ const addSent = (sent: Set<string>, exchange: Exchange | undefined, normalize: (
     if (typeof value === "string" && value !== "") sent.add(normalize(value))
   }
 }
+
+const sentText = ({ request: { body = "", url } }: Exchange) => `${url} ${body}`
 
 /** The parts of an exchange by which it is paired. */
 interface Seen {
@@ -99,7 +103,7 @@ const lastExchange = ({ attempt: { outcome } }: Side) =>
 export const compareAttempts = (
   a: Side,
   b: Side,
-  { sameData, tolerance, unsteady }: CompareOptions
+  { sameData, tolerance, unsteady, wrongIds }: CompareOptions
 ): ReadonlyArray<Difference> => {
   const [normalizeA, normalizeB] = [normalizerOf(a), normalizerOf(b)]
   const [ofA, ofB] = [seenBy(a, normalizeA), seenBy(b, normalizeB)]
@@ -124,6 +128,8 @@ export const compareAttempts = (
     const isMissing = pair.a === undefined || pair.b === undefined
     // lists of other data have other numbers of pages
     if (isMissing && !sameData && occurrence > 1 && operation.endsWith(".list")) return []
+    if (isExplained && !isDiverged && pair.a !== undefined && pair.b !== undefined)
+      isDiverged = !new Renaming(renaming).sameText(normalizeA(sentText(pair.a)), normalizeB(sentText(pair.b)))
     const mismatches =
       pair.a === undefined || pair.b === undefined
         ? [whole("request", pair.a && "sent", pair.b && "sent")]
@@ -134,6 +140,7 @@ export const compareAttempts = (
             sameData,
             isOwn: (value, name) => sentA.has(typeof value === "string" ? value : `${name}=${value}`),
             isEcho: (name, one, other) => sentA.has(`${name}=${one}`) && sentB.has(`${name}=${other}`),
+            isWrong: ({ path }, b) => wrongIds?.has(idKeyOf({ operation, path, b })) === true,
             normalizeA,
             normalizeB
           })

@@ -7,7 +7,7 @@ import type { Attempt } from "../runner/Result.ts"
 import * as Run from "../runner/Run.ts"
 import { TargetLost, prefixOf } from "../targets/Target.ts"
 import type { TargetKind } from "../targets/Target.ts"
-import { keyOf, whole } from "./answers.ts"
+import { idKeyOf, keyOf, whole } from "./answers.ts"
 import type { Difference } from "./answers.ts"
 import { compareAttempts } from "./compareAttempts.ts"
 import type { CompareOptions, Side } from "./compareAttempts.ts"
@@ -177,17 +177,27 @@ export const compareTargets = Effect.fnUntraced(function* <E1, R1, E2, R2>(
   const [slow = [], ...later] = rounds.map((round) => slowIn(round, options.maxLatencyRatio))
   const latencies = slow.filter((one) => later.every((all) => all.some(({ operation }) => operation === one.operation)))
   const finalOptions = { sameData: options.sameData, tolerance: yield* toleranceSince(start) }
-  const compared = scenarios.flatMap((found): ReadonlyArray<Compared> => {
-    const pair = first.get(found.name)
-    if (pair === undefined || skipped.has(found.name)) return []
-    const unsteady = unsteadyIn(
-      rounds.flatMap((round) => round.get(found.name) ?? []),
-      finalOptions
-    )
-    const keys = new Set(unsteady.map(keyOf))
-    const differences = compareAttempts(pair.a, pair.b, { ...finalOptions, unsteady: keys })
-    const slower = latencies.filter(({ operation }) => sends(pair, operation))
-    return [{ found, differences: [...differences, ...slower.map(latencyOf)], unsteady }]
-  })
-  return { start, compared, notCompared, leftovers }
+  const compareAll = (wrongIds: ReadonlySet<string>) =>
+    scenarios.flatMap((found): ReadonlyArray<Compared> => {
+      const pair = first.get(found.name)
+      if (pair === undefined || skipped.has(found.name)) return []
+      const unsteady = unsteadyIn(
+        rounds.flatMap((round) => round.get(found.name) ?? []),
+        finalOptions
+      )
+      const keys = new Set(unsteady.map(keyOf))
+      const differences = compareAttempts(pair.a, pair.b, { ...finalOptions, unsteady: keys, wrongIds })
+      const slower = latencies.filter(({ operation }) => sends(pair, operation))
+      return [{ found, differences: [...differences, ...slower.map(latencyOf)], unsteady }]
+    })
+  // a wrong id looks right in a scenario that sees it for the first time; other data have other ids
+  const wrongIds = compareAll(new Set()).flatMap(({ differences }) =>
+    differences.filter(({ kind }) => options.sameData && kind === "identity").map(idKeyOf)
+  )
+  return {
+    start,
+    compared: compareAll(new Set(wrongIds.filter((key) => !key.includes("<redacted")))),
+    notCompared,
+    leftovers
+  }
 })

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Schema from "effect/Schema"
 
-import { keyOf } from "../../src/compare/answers.ts"
+import { idKeyOf, keyOf } from "../../src/compare/answers.ts"
 import { compareAttempts } from "../../src/compare/compareAttempts.ts"
 import { side } from "../support/sides.ts"
 import type { Answered } from "../support/sides.ts"
@@ -199,6 +199,32 @@ describe("two attempts at a scenario", () => {
       "EnterpriseUsers.list value",
       "Calls.list type"
     ])
+  })
+
+  it("differ in consequences if the scenario sent a wrong id, or one that is wrong in another scenario", () => {
+    const id = (id: number) => ({ body: { id } })
+    const read = (id: number, body: unknown): Answered => ({
+      operation: "Calls.list",
+      url: `/api/v1/calls?id=${id}`,
+      body
+    })
+    const found = (a: ReadonlyArray<Answered>, b: ReadonlyArray<Answered>, wrongIds: ReadonlyArray<string> = []) =>
+      compareAttempts(side("one", a), side("two", b), { ...options, wrongIds: new Set(wrongIds) }).map(
+        ({ isConsequence, kind, operation }) => `${isConsequence ? "follows: " : ""}${operation} ${kind}`
+      )
+    const wrong = "EnterpriseUsers.list identity"
+    assert.deepStrictEqual(found([id(1), id(1), read(1, [])], [id(1), id(9), read(9, {})]), [
+      wrong,
+      "follows: Calls.list type"
+    ])
+    assert.deepStrictEqual(found([id(1), id(1), read(1, [])], [id(1), id(9), read(1, {})]), [wrong, "Calls.list type"])
+    const known = idKeyOf({ operation: "EnterpriseUsers.list", path: "$.id", b: 9 })
+    assert.deepStrictEqual(found([id(1), read(1, [])], [id(9), read(9, {})]), ["Calls.list type"])
+    assert.deepStrictEqual(found([id(1), read(1, [])], [id(9), read(9, {})], [known]), [
+      wrong,
+      "follows: Calls.list type"
+    ])
+    assert.deepStrictEqual(found([id(9)], [id(9)], [known]), [])
   })
 
   it("ignore the order of concurrent requests", () => {

@@ -49,12 +49,15 @@ describe("compare", { timeout: 60_000 }, () => {
     })
   )
 
-  it.live("groups the consequences of a wrong number", () =>
+  it.live.each([
+    ["a total that is one too high", "$.total_entries", "value"],
+    ["a wrong id of the first user", "$.entries[*].id", "identity"]
+  ] as const)("groups the consequences of %s", ([name, path, kind]) =>
     Effect.gen(function* () {
-      const report = yield* reportOn(deviations["a total that is one too high"] ?? assert.fail())
+      const report = yield* reportOn(deviations[name] ?? assert.fail())
       const [drift, ...others] = report.drift
       assert.deepStrictEqual(others, [])
-      assert.deepInclude(drift, { operation: "EnterpriseUsers.list", path: "$.total_entries", kind: "value" })
+      assert.deepInclude(drift, { operation: "EnterpriseUsers.list", path, kind })
       const consequences = drift?.consequences.length ?? 0
       assert.isAbove(consequences, 5)
       assert.include(formatReport(report), `\n    ${consequences} more follow from it`)

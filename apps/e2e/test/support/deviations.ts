@@ -80,6 +80,9 @@ export const deviations: Readonly<Record<string, Deviation>> = {
     ...body,
     total_entries: Number(body["total_entries"]) + 1
   })),
+  "a wrong id of the first user": entries(users, (all) =>
+    all.map((user, index) => (index === 0 ? { ...user, id: 977 } : user))
+  ),
   "another page size": bodies(users, (body) => ({ ...body, page_size: Number(body["page_size"]) + 1 })),
   "a missing field": entry(users, ({ name: _, ...entry }) => entry),
   "an extra field in a list": entry(pods, (entry) => ({ ...entry, color: "red" })),
