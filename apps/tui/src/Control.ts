@@ -1,3 +1,4 @@
+import { proxyFor } from "@remote-assist/cli/Proxy"
 import type { Errors } from "@remote-assist/core"
 import type * as Emulator from "@remote-assist/http-mock/Control"
 import * as Config from "effect/Config"
@@ -13,9 +14,10 @@ export class NoEmulator extends Data.TaggedError("NoEmulator")<{
   readonly address: string
 }> {
   override get message() {
+    const proxy = proxyFor(new URL(this.address))
     return this.kind === "live"
       ? `${this.address} is not an emulator. Only an emulator has a clock, faults, snapshots, an outbox and a journal.`
-      : `It is not known whether ${this.address} is an emulator.`
+      : `It is not known whether ${this.address} is an emulator${proxy === undefined ? "" : `: it was asked through the proxy ${proxy}`}.`
   }
 }
 

@@ -1,3 +1,4 @@
+import { isOfProxy, proxyFor } from "@remote-assist/cli/Proxy"
 import { Errors, Failure as Failures } from "@remote-assist/core"
 
 import { tokenVariable } from "./Control.ts"
@@ -107,10 +108,19 @@ const describeAnswer = (error: Errors.UnexpectedAnswer): string => {
   return `The service answered ${status} (${path(error)})${why}${suffix}${wait}.`
 }
 
+/** Names the proxy to the service at an address, if it may have answered. */
+export const withProxy = (problem: Problem, error: unknown, address: string): Problem => {
+  const proxy = proxyFor(new URL(address))
+  if (proxy === undefined || !(error instanceof Errors.UnexpectedAnswer) || !isOfProxy(error.status)) return problem
+  const named = problem.what.replace(/^A proxy\b/, `The proxy ${proxy}`)
+  return { ...problem, what: named.replace(/^The service answered \d+/, `$& through the proxy ${proxy}`) }
+}
+
 const waitAndRetry = "Wait a moment, then try again"
 
 const retryAdvice = (error: Errors.UnexpectedAnswer): string => {
   const { retryAfter, status } = error
+  if (status === 407) return "Check the credentials of the proxy."
   if (retryAfter !== undefined) return `Wait ${retryAfter} s, then try again.`
   if ((status === 401 || status === 403) && !isWebPage(error))
     return "Check the API key and the permissions of the user, and that the base address is the service's."

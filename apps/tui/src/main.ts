@@ -1,5 +1,9 @@
 import "./memory.ts"
+import { bypassForThisMachine } from "@remote-assist/cli/Proxy"
+
 import { areOfScreen } from "./screenFlags.ts"
+
+bypassForThisMachine()
 
 const opensScreen =
   process.stdin.isTTY &&

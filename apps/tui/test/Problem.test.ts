@@ -1,5 +1,5 @@
 import { Errors } from "@remote-assist/core"
-import { describe, expect, test } from "vitest"
+import { describe, expect, onTestFinished, test, vi } from "vitest"
 
 import { ControlRefused } from "../src/Control.ts"
 import * as Problem from "../src/Problem.ts"
@@ -93,6 +93,25 @@ describe("a problem", () => {
     expect(answered("GET", status).todo).toBe(
       "Check the API key and the permissions of the user, and that the base address is the service's."
     )
+  })
+
+  test.each([
+    [502, "<html>", "The proxy http://proxy.example answered 502 with a web page, not the service (GET /users/2)."],
+    [502, "", "The service answered 502 through the proxy http://proxy.example (GET /users/2), as it is."],
+    [407, "", "The service answered 407 through the proxy http://proxy.example (GET /users/2), as it is."],
+    [404, "", "The service answered 404 (GET /users/2), as it is."]
+  ])("names the proxy that may have answered %i %s, unless the service is on this machine", (status, excerpt, what) => {
+    onTestFinished(() => void vi.unstubAllEnvs())
+    for (const name of ["http_proxy", "no_proxy"]) vi.stubEnv(name, undefined)
+    vi.stubEnv("NODE_USE_ENV_PROXY", "1")
+      .stubEnv("HTTP_PROXY", "http://me:secret@proxy.example/")
+      .stubEnv("NO_PROXY", "127.0.0.1")
+    const fields = { method: "GET", path: "/users/2", status, reason: "as it is", excerpt }
+    const error = new Errors.UnexpectedAnswer(fields)
+    const problem = Problem.describe("read it", error, "")
+    expect(Problem.withProxy(problem, error, "http://us.example/api").what).toBe(what)
+    expect(Problem.withProxy(problem, error, "http://127.0.0.1:4010/us/api")).toBe(problem)
+    expect(problem.todo === "Check the credentials of the proxy.").toBe(status === 407)
   })
 
   test("says how long the service asks to wait", () => {

@@ -16,6 +16,9 @@ export const bypassForThisMachine = (): void => {
 const isException = ({ host, hostname }: URL) =>
   exceptions().some((one) => ["*", host, hostname].includes(one) || hostname.endsWith(one.replace(/^\*?\.?/, ".")))
 
+/** Whether a status may be the answer of a proxy: it wants credentials, or cannot reach the service. */
+export const isOfProxy = (status: number): boolean => [407, 502, 503, 504].includes(status)
+
 /** Returns the origin of the proxy that this process uses for a URL, if it uses one. */
 export const proxyFor = (url: URL): string | undefined => {
   const name = url.protocol === "https:" ? "HTTPS_PROXY" : "HTTP_PROXY"

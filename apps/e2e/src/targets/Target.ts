@@ -1,4 +1,4 @@
-import { proxyFor } from "@remote-assist/cli/Proxy"
+import { isOfProxy, proxyFor } from "@remote-assist/cli/Proxy"
 import { Http } from "@remote-assist/core/Http"
 import type { Region } from "@remote-assist/core/Region"
 import type { Demo } from "@remote-assist/http-mock"
@@ -38,9 +38,6 @@ export class MissingSettings extends Schema.TaggedError<MissingSettings>()("Miss
   message: Schema.String
 }) {}
 
-// the proxy wants credentials, or cannot reach the service
-const isOfProxy = /^(?:407|50[234])$/
-
 /** Reads the text at an address. Fails with a sentence such as `does not answer (…)`. */
 export const get = Effect.fnUntraced(function* (url: string, timeout: `${number} seconds`, retries = 0) {
   const { exchange } = yield* Http
@@ -54,7 +51,7 @@ export const get = Effect.fnUntraced(function* (url: string, timeout: `${number}
       orElse: () => Effect.fail(`accepts connections, but did not answer${via} within ${timeout}`)
     }),
     Effect.filterOrFail(
-      ({ status }) => proxy === undefined || !isOfProxy.test(String(status)),
+      ({ status }) => proxy === undefined || !isOfProxy(status),
       ({ status }) => `answered ${status}${via}`
     ),
     Effect.retry({ times: retries, schedule: Schedule.exponential("500 millis") }),

@@ -5,6 +5,7 @@ import {
   Page,
   PartnerKey,
   Pods,
+  Region,
   Session,
   TokenStore,
   Transport,
@@ -111,6 +112,7 @@ export class Account extends Context.Service<Account>()("@remote-assist/tui/Acco
     const files = yield* Effect.context<FileSystem.FileSystem | Path.Path>()
     const keeper = yield* SessionStorage
     const store = yield* TokenStore.TokenStore
+    const { apiUrl } = yield* Region.Region
     const clock = yield* Clock.Clock
     const state = Observable.make(loggedOut)
     let times = 0
@@ -190,7 +192,7 @@ export class Account extends Context.Service<Account>()("@remote-assist/tui/Acco
 
     const advised = (whose: SessionOwner | undefined, problem: Problem.Problem, error: unknown) => {
       const advice = refusalAdvice(whose?.way, Problem.errorTopic(error), clock.currentTimeMillisUnsafe())
-      return advice === undefined ? problem : Problem.withTodo(problem, advice)
+      return advice === undefined ? Problem.withProxy(problem, error, apiUrl) : Problem.withTodo(problem, advice)
     }
 
     const logIn = Effect.fn("Account.logIn")((credentials: Credentials, isTried = true) => {

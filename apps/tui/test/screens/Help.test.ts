@@ -98,7 +98,7 @@ describe("help", () => {
   test("starts with the keys of a screen before the log-in", async () => {
     const { press, see, text } = start({ columns: 80, rows: 120, loggedOut: true })
     await see("E-mail")
-    await press("ctrl+r")
+    await press("\u000e")
     await see("? help")
     await press("?")
     await see("Help")
