@@ -64,6 +64,14 @@ type Threshold = ScriptOptions["thresholds"][number]
 const form =
   /^([\w.]+(?:\{name:([\w.]+)\})?)=((?:p\(\d+(?:\.\d+)?\)|avg|min|med|max|count|rate)(?:<=?|>=?|==)\d+(?:\.\d+)?)$/
 
+const metrics = [
+  ..."checks data_received data_sent dropped_iterations iteration_duration iterations vus vus_max".split(" "),
+  ..."blocked connecting duration failed receiving sending tls_handshaking waiting"
+    .split(" ")
+    .map((of) => `http_req_${of}`),
+  "http_reqs"
+]
+
 const examples = "http_req_duration=p(95)<200, checks=rate>=0.99 or http_req_duration{name:Auth.logIn}=max<500"
 
 /** Parses a threshold in the form of k6. Fails with a message. */
@@ -71,6 +79,9 @@ const parseThreshold = (text: string): Result.Result<Threshold, string> => {
   const [, metric, operation, condition] = form.exec(text) ?? []
   if (metric === undefined || condition === undefined)
     return Result.fail(`${text} is invalid. Give a metric and a condition of k6, such as ${examples}.`)
+  const name = metric.replace(/\{.*/, "")
+  if (!metrics.includes(name))
+    return Result.fail(`${text} is invalid: k6 has no metric ${name}.${suggestion(name, metrics)}`)
   const known: ReadonlyArray<string> = Contract.operations.map(({ id }) => id)
   return operation === undefined || known.includes(operation)
     ? Result.succeed({ metric, condition })

@@ -46,9 +46,11 @@ const seed = integer("seed", Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER, "
   Flag.withDefault(1)
 )
 
+export const defaultTimeout = 60
+
 // at most a day
 const timeout = integer("timeout", 1, 86_400, "Time limit of a scenario in seconds (default 60)").pipe(
-  Flag.withDefault(60)
+  Flag.withDefault(defaultTimeout)
 )
 
 export const run = {

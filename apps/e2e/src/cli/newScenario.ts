@@ -38,6 +38,8 @@ export const run = Effect.fnUntraced(function* ({ folder, name }: NewScenario) {
   const plain = name.replace(/\.ts$/, "")
   if (!validName.test(plain))
     return yield* usageError(`${name} is not a valid name. Give lower-case words with hyphens, such as users/my-case.`)
+  if (/(?:^|\/)(?:dist|node_modules)\//.test(plain))
+    return yield* usageError(`${name} is in a folder whose files are never run. Give another folder.`)
   const path = join(folder, `${plain}.ts`)
   const file = /^[./]/.test(path) ? path : `./${path}`
   if (existsSync(file)) return yield* usageError(`${file} already exists. Give another name.`)

@@ -20,7 +20,7 @@ import type { Result as RunResult } from "../runner/Result.ts"
 import { choose } from "../targets/choose.ts"
 import { UsageError, prefixOf, runId, usageError } from "../targets/Target.ts"
 import { WriteErrors, exitCodes } from "./exitCodes.ts"
-import { asksForCoverage } from "./flags.ts"
+import { asksForCoverage, defaultTimeout } from "./flags.ts"
 import type { Run } from "./flags.ts"
 import { checkFile, checkFolder, writeFile } from "./outputFiles.ts"
 import { checkLiveFlags, checkTags, nothingSelected, parseNames } from "./selection.ts"
@@ -32,9 +32,10 @@ const targetFlags = ({ config, region, target }: Pick<Run, "config" | "region" |
 ]
 
 /** The flags that rerun a scenario in the same way. */
-const rerunFlags = ({ allowDestructive, seed, ...options }: Run) => [
+const rerunFlags = ({ allowDestructive, seed, timeout, ...options }: Run) => [
   ...targetFlags(options),
   ...(seed === 1 ? [] : ["--seed", String(seed)]),
+  ...(timeout === defaultTimeout ? [] : ["--timeout", String(timeout)]),
   ...(allowDestructive ? ["--allow-destructive"] : [])
 ]
 
@@ -103,6 +104,10 @@ const configured = (name: string, options: Readonly<Record<string, unknown>> = {
 
 /** The reporters of a run: the own one unless another one writes all failures to standard output. */
 const reportersOf = Effect.fnUntraced(function* (texts: ReadonlyArray<string>, own: Reporter) {
+  const files = texts.flatMap((text) => text.split("=").slice(1)).map((file) => resolve(file))
+  const twice = files.find((file, index) => files.indexOf(file) < index)
+  if (twice !== undefined)
+    return yield* usageError(`Two reports cannot be written to ${twice}. Give each its own file.`)
   const reporters = yield* Effect.forEach(texts, (text) => reporterOf(text, own))
   if (texts.some((text) => !text.includes("=") && text !== "github-actions")) return reporters
   const isAction = process.env["GITHUB_ACTIONS"] === "true" && !texts.includes("github-actions")
@@ -179,7 +184,7 @@ export const run = Effect.fnUntraced(function* (options: Run) {
       config: Option.getOrUndefined(config),
       rerunFlags: rerunFlags(options)
     }
-    const own = scenarioReporter(yield* output, seed, gcCommand(options, id))
+    const own = scenarioReporter(yield* output, seed, gcCommand(options, id), options.bail)
     const { modules, reportError, unhandledErrors } = yield* runEngine(
       runConfig,
       { parts, files },
@@ -195,7 +200,9 @@ export const run = Effect.fnUntraced(function* (options: Run) {
     )
     const writeErrors = yield* WriteErrors
     if (reportError !== undefined)
-      writeErrors.push(`A report is incomplete: ${reportError}. Give another file and run the command again.`)
+      writeErrors.push(
+        `A report (${reporter.filter((text) => text.includes("=")).join(", ")}) is incomplete: ${reportError}. Give another file and run the command again.`
+      )
     const results = resultsOf(modules)
     const code = codeOf(modules, results, unhandledErrors)
     if (results.length === 0 && modules.length > 0 && code === exitCodes.ok) {

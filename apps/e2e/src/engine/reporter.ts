@@ -79,7 +79,7 @@ export interface Output {
 }
 
 /** Prints a line per scenario. A failure has its step, its requests and the rerun command. */
-export const scenarioReporter = ({ hasColor, now, write }: Output, seed: number, gc?: string): Reporter => {
+export const scenarioReporter = ({ hasColor, now, write }: Output, seed: number, gc?: string, bail = 0): Reporter => {
   const print = (lines: ReadonlyArray<string>) => {
     for (const line of lines) write(hasColor ? colorize(line) : line)
   }
@@ -118,7 +118,7 @@ export const scenarioReporter = ({ hasColor, now, write }: Output, seed: number,
       for (const error of errors) printError("An error that no scenario caught", error)
       print([
         ...leftoverLines(leftovers, gc),
-        `${reason === "interrupted" ? "Interrupted: " : ""}${formatSummary(attempts, invalid, notRun)} (${now() - start} ms, seed ${seed})`
+        `${reason !== "interrupted" ? "" : bail > 0 && count(attempts, "Failed") >= bail ? "Stopped by --bail: " : "Interrupted: "}${formatSummary(attempts, invalid, notRun)} (${now() - start} ms, seed ${seed})`
       ])
     },
     onWatcherStart: () => write("Waiting for changes. Press Ctrl-C to stop."),

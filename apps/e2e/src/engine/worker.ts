@@ -80,7 +80,7 @@ const withoutFields = (message: string, file: string) => {
 
 let scenario = ""
 
-/** Tells the main thread which scenario, or file, may block this thread. Vitest ignores a response without a known type. */
+/** Reports to the main thread which scenario, or file, may block this thread. Vitest ignores a response without a known type. */
 const watch = (name = scenario) => {
   scenario = name
   port.postMessage({ __vitest_worker_response__: true, scenario })

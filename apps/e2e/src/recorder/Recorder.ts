@@ -49,7 +49,7 @@ export class Recorder {
   readonly leftovers: Array<Leftover> = []
   /** Values that reports must not show. */
   readonly secrets: Array<string> = []
-  /** Where expectations and steps were made that have not run. */
+  /** Errors at the expectations and steps that have not run. */
   readonly notRun = new Set<Error>()
   /** The generator of the scenario, whose position is the line at which it fails. */
   generator: object | undefined
@@ -102,7 +102,9 @@ export class Recorder {
   failureContext(error: unknown) {
     const step = this.#failedStep(error)?.id
     const sent = step === undefined ? [] : this.exchanges.filter((exchange) => exchange.step === step)
-    return { step, exchanges: (sent.length > 0 ? sent : this.exchanges.slice(-1)).map(({ id }) => id) }
+    // of parallel requests, the others are interrupted
+    const last = this.exchanges.findLast(({ lost }) => lost !== "interrupted") ?? this.exchanges.at(-1)
+    return { step, exchanges: (sent.length > 0 || last === undefined ? sent : [last]).map(({ id }) => id) }
   }
 
   #failedStep(error: unknown) {
@@ -120,14 +122,14 @@ export class Recorder {
 /** The recorder of the attempt; outside of one, nobody reads it. */
 export const CurrentRecorder = Context.Reference("@remote-assist/e2e/Recorder", { defaultValue: () => new Recorder() })
 
-/** Returns an Effect that a scenario must run if it makes it as a statement. */
+/** Returns an Effect that a scenario must run if it is a statement of it. */
 export const mustRun = <A, E, R>(act: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> => {
   const notRun = Fiber.getCurrent()?.getRef(CurrentRecorder).notRun
   if (notRun === undefined) return act
-  const made = new Error("This never ran. Write yield* before it.")
-  notRun.add(made)
+  const origin = new Error("This never ran. Write yield* before it.")
+  notRun.add(origin)
   return Effect.suspend(() => {
-    notRun.delete(made)
+    notRun.delete(origin)
     return act
   })
 }

@@ -19,6 +19,8 @@ export interface Failure {
   readonly compared?: { readonly expected: string; readonly actual: string } | undefined
   /** Location in the scenario: `scenarios/users/deactivate.ts:20:5`. */
   readonly at?: string | undefined
+  /** Location in a file that scenarios share. */
+  readonly inside?: string | undefined
   /** The id of the step that failed first. */
   readonly step?: number | undefined
   /** The ids of the exchanges of the step, or of the last exchange before it. */
@@ -83,13 +85,15 @@ export const describeFailure = (cause: Cause.Cause<unknown>, file: string, gener
   const stacks = [error, ...Cause.prettyErrors(cause)].map((one) => (one instanceof Error ? (one.stack ?? "") : ""))
   const locations = stacks.flatMap(locationsIn)
   const waiting = locationsIn(waitingStack(generator))
+  const isInFile = (location: string) => file !== "" && location.includes(file)
   return {
     kind: kindOf(error),
     message: notIterable.test(messageOf(error)) ? `${messageOf(error)}. ${iterableAdvice}` : messageOf(error),
     compared: comparedValues(error),
-    at:
-      [...locations, ...waiting].find((location) => file !== "" && location.includes(file)) ??
-      [...waiting, ...locations, ...locationsIn(made)].find(isInProject)
+    at: [...locations, ...waiting].find(isInFile) ?? [...waiting, ...locations, ...locationsIn(made)].find(isInProject),
+    inside: [...locations, ...waiting].some(isInFile)
+      ? locations.find((location) => isInProject(location) && !isInFile(location))
+      : undefined
   }
 }
 
@@ -149,7 +153,7 @@ const locationsIn = (stack: string): ReadonlyArray<string> =>
     const text = line.trim()
     if (!text.startsWith("at ")) return []
     // a path may contain parentheses and spaces; the first one opens the location
-    const opens = text.indexOf(" (")
+    const opens = text.replace(" (definition) ", " ".repeat(14)).indexOf(" (")
     const location = text.endsWith(")") && opens >= 0 ? text.slice(opens + 2, -1) : text.replace(/^at (?:async )?/, "")
     return position.test(location) ? [toPath(location)] : []
   })

@@ -125,9 +125,10 @@ const partsOf = (name: string) => [
 /** Suggests the name, or the part of one, that is closest to an unknown one. */
 export const suggestion = (text: string, known: ReadonlyArray<string>): string => {
   const parts = known.flatMap(partsOf).filter(isSuggested)
-  const near = nearest(text, [...new Set(parts)], Math.floor(text.length / 3))
-  return near === undefined ? "" : ` Did you mean ${near}?`
+  return hintOf(nearest(text, [...new Set(parts)], Math.floor(text.length / 3)))
 }
+
+const hintOf = (near: string | undefined) => (near === undefined ? "" : ` Did you mean ${near}?`)
 
 const comment = /^\s*\/\*\*([\s\S]*?)\*\//m
 
@@ -174,7 +175,7 @@ const loadErrorMessage = (error: unknown, file: string): string => {
 
 /** Suggests the entry of its folder that is closest to a path that does not exist. */
 export const pathSuggestion = (path: string): string =>
-  isFolder(dirname(path)) ? suggestion(basename(path), readdirSync(dirname(path))) : ""
+  hintOf(isFolder(dirname(path)) ? nearest(basename(path), readdirSync(dirname(path))) : undefined)
 
 /** Suggests the module or export that an import names almost. */
 const importHint = (error: unknown): Effect.Effect<string> =>

@@ -33,7 +33,10 @@ const curlOf = ({ body, headers, method, url }: HttpRequest): ReadonlyArray<stri
   const curl = [
     "curl",
     ...(method === (body === undefined ? "GET" : "POST") ? [] : ["-X", method]),
-    path === undefined ? quoteMasked(url, "SECRET") : `"$BASE_URL"${quoteMasked(path, "SECRET")}`,
+    // the tenant of the scenario is dropped
+    path === undefined
+      ? quoteMasked(url.replace(/\/t\/e2e-[\w-]+(?=\/)/, ""), "SECRET")
+      : `"$BASE_URL"${quoteMasked(path, "SECRET")}`,
     ...Object.entries(headers)
       .filter(([name]) => !/^(?:host|content-length|traceparent|b3|accept-encoding)$/.test(name))
       .flatMap(([name, value]) => [
@@ -124,7 +127,7 @@ const shown = (lines: ReadonlyArray<string>) =>
 
 /** Formats a failure as lines. */
 export const reasonLines = (attempt: Attempt, failure: Failure): ReadonlyArray<string> => {
-  const { at, cleanUp, compared, message } = failure
+  const { at, cleanUp, compared, inside, message } = failure
   const { earlier, last } = exchangesOf(attempt, failure)
   const path = stepPath(attempt, failure.step)
   const [what = ""] = message.split("\n")
@@ -134,6 +137,7 @@ export const reasonLines = (attempt: Attempt, failure: Failure): ReadonlyArray<s
       ? [`${failure.kind}: ${message}`]
       : [what, ...capped(diffOf(compared)).map((line) => `  ${line}`)]),
     ...(at === undefined ? [] : [`at ${at}`]),
+    ...(inside === undefined ? [] : [`in ${inside}`]),
     ...(earlier === 0 ? [] : [`${earlier} earlier requests of the step omitted`]),
     ...last.flatMap((exchange) => exchangeLines(attempt, exchange)),
     ...(cleanUp === undefined ? [] : [`clean-up: ${cleanUp}`]),

@@ -27,7 +27,8 @@ const fail = (what: string, expected: string, actual: unknown) =>
 const check = <A, E, R>(what: string, act: () => Effect.Effect<A, E, R>) => {
   if (!Predicate.isString(what))
     throw new TypeError('An expectation has no label. Write it first: Expect.equal("the label", actual, expected).')
-  return mustRun(Effect.suspend(act))
+  // evaluated here, so that the stack of a failure has the line
+  return mustRun(act())
 }
 
 /** Expects a value that equals another by structure. */

@@ -62,7 +62,7 @@ export type Body = (fixtures: Fixtures) => Generator<Effect.Effect<unknown, unkn
 const notAGenerator =
   "The body of a scenario is not a generator function. Write scenario(function* ({ users }) { yield* … }) instead of async and await."
 
-/** Runs a body after an Effect, unless it is no generator. */
+/** Runs a body, which must return a generator, after an Effect. */
 const runBody = (body: Body, before: Effect.Effect<void, unknown, Services> = Effect.void) => {
   if (body.constructor.name.startsWith("Async")) throw new TypeError(notAGenerator)
   return Effect.zipWith(fixtures, CurrentRecorder, (all, recorder) => {

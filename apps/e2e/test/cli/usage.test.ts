@@ -71,6 +71,15 @@ const wrong: ReadonlyArray<readonly [ReadonlyArray<string>, RegExp]> = [
   [["compare", "in-process", "in-process", "--config", "x.env"], onlyLive("--config")],
   [["gc", "--target", "http://127.0.0.1:1", "--region", "eu"], onlyLive("--region")],
   [["fuzz", "--region", "eu"], /^Unrecognized flag: --region in command remote-assist-e2e fuzz\. /],
+  [
+    [fileURLToPath(new URL("../support/run.ts", import.meta.url))],
+    /run\.ts does not exist\. Paths start from the current folder/
+  ],
+  [
+    ["-r", "json=a.json", "-r", "junit=./a.json"],
+    /^Two reports cannot be written to \S+a\.json\. Give each its own file\.$/
+  ],
+  [["new", "dist/foo"], /^dist\/foo is in a folder whose files are never run\. Give another folder\.$/],
   [["new"], /^Missing required argument: name\. /]
 ]
 

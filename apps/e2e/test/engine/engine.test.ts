@@ -43,11 +43,11 @@ export default scenario(function* () {
         "my/_shared.ts": `export const filter: string = "shoe=12"`,
         "my/users/refused.test.ts": "throw new Error()"
       })
-      const { code, out } = yield* commandLine(join(folder, "my"), "--seed", "7")
+      const { code, out } = yield* commandLine(join(folder, "my"), "--seed", "7", "--timeout", "30")
       assert.match(out, /^✓ passes \(\d+ ms\)$/m)
       assert.match(
         out,
-        /^✗ users\/unmet .*\n {2}in: the sum is taken\n {2}the sum\n {4}- 4\n {4}\+ 3\n {2}at \S+unmet\.ts:\d+:\d+\n {2}rerun: pnpm e2e \S+my\/users\/unmet\.ts --seed 7$/m
+        /^✗ users\/unmet .*\n {2}in: the sum is taken\n {2}the sum\n {4}- 4\n {4}\+ 3\n {2}at \S+unmet\.ts:\d+:\d+\n {2}rerun: pnpm e2e \S+my\/users\/unmet\.ts --seed 7 --timeout 30$/m
       )
       assert.match(
         out,
@@ -246,7 +246,7 @@ export default administratorScenario(function* ({ personalAccessTokens }) {
     Effect.gen(function* () {
       const folder = folderOf({ "a.ts": unmet, "b.ts": unmet, "c.ts": unmet })
       const { code, out } = yield* commandLine(folder, "--bail", "1", "--max-workers", "1")
-      assert.match(out, /^Interrupted: 0 passed, 1 failed, 2 not run \(/m)
+      assert.match(out, /^Stopped by --bail: 0 passed, 1 failed, 2 not run \(/m)
       assert.strictEqual(code, 1)
     })
   )
@@ -394,7 +394,10 @@ export default scenario(Effect.suspend(() => Expect.equal("attempt", ++attempts,
     Effect.gen(function* () {
       const { code, err, out } = yield* commandLine(folderOf({ "passes.ts": passes }), "-r", "json=/dev/full")
       assert.match(out, /^1 passed, 0 failed/m)
-      assert.match(err, /^A report is incomplete: ENOSPC: .*\. Give another file and run the command again\.$/)
+      assert.match(
+        err,
+        /^A report \(json=\/dev\/full\) is incomplete: ENOSPC: .*\. Give another file and run the command again\.$/
+      )
       assert.strictEqual(code, 7)
     })
   )

@@ -202,6 +202,11 @@ export default scenario(function* () { yield* Expect.isTrue("it is so", false) }
           unknown.err,
           "--threshold http_req_duration{name:Auth.logN}=max<1 is invalid: there is no operation Auth.logN. Did you mean Auth.logIn?"
         )
+        const metric = yield* of("--threshold", "http_req_durations=max<1")
+        assert.strictEqual(
+          metric.err,
+          "--threshold http_req_durations=max<1 is invalid: k6 has no metric http_req_durations. Did you mean http_req_duration?"
+        )
         const nowhere = yield* of("-o", "/proc/no/such.js")
         assert.strictEqual(nowhere.code, 2)
         assert.match(nowhere.err, /\/proc\/no\/such\.js cannot be written/)

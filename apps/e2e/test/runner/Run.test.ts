@@ -47,6 +47,17 @@ describe("Run", () => {
     })
   )
 
+  it.effect("shows the failed one of parallel requests", () =>
+    Effect.gen(function* () {
+      const [result] = yield* running({
+        parallel: administratorScenario(function* ({ users }) {
+          yield* Effect.all([users.remove(UserId.make(424_242)), users.list()], { concurrency: 2 })
+        })
+      })
+      assert.match(textOf(result), /^ {2}DELETE /m)
+    })
+  )
+
   it.effect("passes for Effects in expressions that never run", () =>
     Effect.gen(function* () {
       const [result] = yield* running({

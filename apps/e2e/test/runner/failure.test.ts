@@ -21,6 +21,14 @@ test.each(["/work/plain/b.ts", "/work/sp ü/b.ts", "/work/par(en)/b.ts", "/work/
   }
 )
 
+test("describeFailure also returns the location in a file that scenarios share", () => {
+  const error = new Error("it failed")
+  error.stack =
+    "Error: it failed\n    at inner (node:internal/x.js:1:1)\n    at /work/_help.ts:2:44\n    at /work/b.ts:7:12"
+  const { at, inside } = describeFailure(Cause.die(error), "/work/b.ts")
+  expect([at, inside]).toEqual(["/work/b.ts:7:12", "/work/_help.ts:2:44"])
+})
+
 test("describeFailure returns the first location of the project for a failure outside of the scenario", () => {
   const stack = "    at inner (node:internal/x.js:1:1)\n    at helper (file:///work/sp%20a/_help.ts:2:44)"
   expect(failed(stack, "/work/sp a/b.ts")).toBe("/work/sp a/_help.ts:2:44")
