@@ -225,12 +225,6 @@ export const allRows = <E = never>(
 const requireTotal = (page: ListPage<AnyRow>): Effect.Effect<Page.Page<AnyRow>> =>
   "total_pages" in page ? Effect.succeed(page) : Effect.die(new Error("A list without totals needs `rows`."))
 
-/** Returns the filter for texts that contain the value of a filter for equal texts, otherwise `undefined`. */
-export const similarFilter = (filter: string): string | undefined => {
-  const [found, field, value] = /^(\w+)=([^%@,\s]+)$/.exec(filter.trim()) ?? []
-  return found === undefined || /^(?:true|false|[\d.-]+)$/.test(value ?? "") ? undefined : `${field}~=%${value}%`
-}
-
 /** Asks whether another field is meant, if a filter names an unknown one. */
 export const fieldHint = (fields: AnyResource["fields"], filter: string): string => {
   const names = fields.map(({ name }) => name)
@@ -239,4 +233,12 @@ export const fieldHint = (fields: AnyResource["fields"], filter: string): string
     .filter((name) => !names.includes(name))
     .map((name) => didYouMean(name, names))
     .join("")
+}
+
+/** Says that no row matches a filter. Without `%`, a filter for parts of texts is named. */
+export const noMatch = ({ fields, one }: Pick<AnyResource, "fields" | "one">, filter: string): string => {
+  const [, field, value = ""] = /^(\w+)~?=([^%@,\s]+)$/.exec(filter.trim()) ?? []
+  const isText = field !== undefined && !/^(?:true|false|[\d.-]+)$/.test(value)
+  const advice = isText ? ` ${field}~=%${value}% also finds parts of texts.` : ""
+  return `No ${one} matches ${filter}.${fieldHint(fields, filter)}${advice}`
 }

@@ -14,7 +14,7 @@ import { activeTab, unavailableCommands } from "../model/Model.ts"
 import type { Model } from "../model/Model.ts"
 import type { Column } from "../resources/Field.ts"
 import type { AnyResource, ResourceGroup } from "../resources/Resource.ts"
-import { fieldHint, pluralName, similarFilter } from "../resources/Resource.ts"
+import { noMatch, pluralName } from "../resources/Resource.ts"
 import { groupResources } from "../resources/resources.ts"
 import { clock, numberFormat, pluralize } from "../text/format.ts"
 import { glyphs } from "../theme.ts"
@@ -137,9 +137,7 @@ const emptyText = ({ keyOf }: Keys, state: ListState.ListState<unknown>, resourc
     return `No loaded row contains "${state.local.search}". ${keyOf("list.leave")} ends the search.`
   if (state.view.total > 0) return undefined
   if (state.filter === "") return `There are no ${pluralName(resource)} yet.`
-  const similar = similarFilter(state.filter)
-  const advice = similar === undefined ? "" : ` ${similar} also finds parts of texts.`
-  return `No ${resource.one} matches ${state.filter}.${fieldHint(resource.fields, state.filter)}${advice} ${keyOf("list.leave")} clears the filter.`
+  return `${noMatch(resource, state.filter)} ${keyOf("list.leave")} clears the filter.`
 }
 
 const placeOf = (state: ListState.ListState<unknown>) => {

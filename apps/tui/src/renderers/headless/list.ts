@@ -15,7 +15,7 @@ import * as Requests from "../../requests/Requests.ts"
 import { mapSecrets } from "../../requests/Requests.ts"
 import { secretField } from "../../resources/Field.ts"
 import type { Field } from "../../resources/Field.ts"
-import { allRows, countRows, matchesName, pluralName, similarFilter } from "../../resources/Resource.ts"
+import { allRows, countRows, matchesName, noMatch, pluralName } from "../../resources/Resource.ts"
 import type { AnyResource, AnyRow } from "../../resources/Resource.ts"
 import { didYouMean } from "../../text/format.ts"
 import { failedTo, logInFor, workersConcurrency } from "./Connection.ts"
@@ -169,9 +169,8 @@ const writeList = Effect.fnUntraced(function* <E>(
     ),
     Effect.ensuring(hide)
   )
-  const similar = similarFilter(text(flags.filter))
-  if (count === 0 && similar !== undefined)
-    yield* writeNote(`No ${resource.one} matches ${text(flags.filter)}. ${similar} also finds parts of texts.`)
+  const filter = text(flags.filter)
+  if (count === 0 && filter !== "") yield* writeNote(noMatch(resource, filter))
   return count
 })
 

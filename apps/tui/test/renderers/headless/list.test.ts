@@ -161,13 +161,23 @@ describe("the advice after a rejection", () => {
     expect(stderr).not.toContain("(status 401)")
   })
 
-  test("names a filter that also finds parts of texts if none matches", async () => {
+  test.each([
+    ["name=Grace", " name~=%Grace% also finds parts of texts."],
+    ["name~=Grace", " name~=%Grace% also finds parts of texts."],
+    ["name~=%Nobody%", ""],
+    ["active=true,name=Grace", ""],
+    ["id>9000", ""]
+  ])("says that no row matches %s", async (filter, advice) => {
     const { env } = await served()
-    expect(await remoteAssist(["users", "list", "--filter", "name=Grace", "--ndjson"], { env })).toMatchObject({
+    expect(await remoteAssist(["users", "list", "--filter", filter, "--ndjson"], { env })).toMatchObject({
       code: 0,
       stdout: "",
-      stderr: "No user matches name=Grace. name~=%Grace% also finds parts of texts.\n"
+      stderr: `No user matches ${filter}.${advice}\n`
     })
+  })
+
+  test("finds parts of texts by the filter that is named", async () => {
+    const { env } = await served()
     expect(await remoteAssist(["users", "list", "--filter", "name~=%Grace%", "--ndjson"], { env })).toMatchObject({
       stdout: expect.stringContaining("Grace Hopper")
     })
