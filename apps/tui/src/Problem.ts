@@ -180,14 +180,6 @@ const plainReason = (reason: string) =>
     .replace(/(?:connect )?ECONNREFUSED\b.*/, "nothing listens there")
     .replace(/(?:getaddrinfo )?(?:ENOTFOUND|EAI_AGAIN)\b.*/, "the name is not known")
 
-/** Kinds of failures whose message also says what to do. */
-const messageKinds = {
-  CircuitOpen: "offline",
-  BodyTooLarge: "unexpected",
-  Drifted: "unexpected",
-  TokenStoreFailed: "local"
-} as const
-
 const checkNetwork = "Check the network and the base address, then try again."
 
 /** Describes the failure of an operation that you can repeat, such as a log-in. */
@@ -210,7 +202,8 @@ export const describeRepeatable = (operation: string, error: Failure, refused: s
     case "Drifted":
     case "TokenStoreFailed": {
       const [what = "", ...todo] = error.message.split(/(?<=\.) /)
-      return { kind: messageKinds[error._tag], what, todo: todo.join(" ") }
+      const kind = error._tag === "TokenStoreFailed" ? "local" : "unexpected"
+      return { kind: error._tag === "CircuitOpen" ? "offline" : kind, what, todo: todo.join(" ") }
     }
     case "SessionEnded":
       return { kind: "session", what: error.reason, ...(error.state === "replaced" ? tryAgain : logInAgain) }

@@ -129,7 +129,7 @@ const selectExport = ({ columns, lists }: Model, resource: AnyResource): Pick<Ex
   const marks = lists.marksOf(resource)
   const marked = marks.state.get()
   const isMarked = Marks.count(marked) > 0
-  const isOnScreen = isMarked ? marked._tag === "Some" : local !== undefined
+  const readsService = isMarked ? marked._tag === "All" : local === undefined
   const sorted = (rows: ReadonlyArray<AnyRow>) =>
     local?.order === undefined ? rows : LocalView.sortedPositions(rows, local.order).map((at) => rows[at])
   const onScreen = isMarked ? sorted(marks.rows()) : local === undefined ? [] : LocalView.currentRows(local)
@@ -143,12 +143,11 @@ const selectExport = ({ columns, lists }: Model, resource: AnyResource): Pick<Ex
   return {
     what: `Rows: ${isMarked ? Marks.text(marked) : ofList}. Fields: ${names}.`,
     fields,
-    rows: isOnScreen
-      ? onScreen.filter((row) => ListState.changeOf(state, resource.idOf(row)) !== "gone")
-      : (onPage) =>
-          allRows(resource, { filter, order, onPage }).pipe(
-            Stream.filter((row) => !isMarked || Marks.has(marked, resource.idOf(row)))
-          )
+    rows: (onPage) =>
+      (readsService ? allRows(resource, { filter, order, onPage }) : Stream.fromIterable(onScreen)).pipe(
+        Stream.filter((row) => !isMarked || Marks.has(marked, resource.idOf(row))),
+        Stream.filter((row) => ListState.changeOf(state, resource.idOf(row)) !== "gone")
+      )
   }
 }
 
@@ -156,7 +155,7 @@ const selectExport = ({ columns, lists }: Model, resource: AnyResource): Pick<Ex
 const writeList = ({ exporting, lists }: Model, { fields, rows }: Export, path: string, format: FormatName) => {
   const update = (change: Partial<ExportProgress>) =>
     Effect.sync(() => exporting.update((now) => now && { ...now, ...change }))
-  const read = typeof rows === "function" ? rows((_, of) => update({ of })) : Stream.fromIterable(rows)
+  const read = rows((_, of) => update({ of }))
   const formatted = formatNamed(format, fields, undefined)
   return writeFile(path, (to) => lists.provided(read.pipe(writeRows(formatted, to, (read) => update({ read })))))
 }

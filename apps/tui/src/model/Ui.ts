@@ -10,7 +10,7 @@ import type { Id } from "../engine/lists/PageCache.ts"
 import { Screen } from "../engine/Program.ts"
 import * as Observable from "../Observable.ts"
 import type { Failure, Problem } from "../Problem.ts"
-import type { AnyResource, AnyRow } from "../resources/Resource.ts"
+import type { AnyResource, AnyRow, RowOptions } from "../resources/Resource.ts"
 import { resources } from "../resources/resources.ts"
 import type { ChartState } from "../statistics/ChartState.ts"
 import type { Statistics } from "../statistics/Statistics.ts"
@@ -83,12 +83,9 @@ export interface Export {
   /** The rows and fields to write, in sentences. */
   readonly what: string
   readonly fields: AnyResource["fields"]
-  /** The rows on screen, or how to read them from the service. */
-  readonly rows: ReadonlyArray<AnyRow> | ((onPage: OnPage) => Stream.Stream<AnyRow, Failure, Services>)
+  /** Returns the rows; calls back with each page that it reads. */
+  readonly rows: (onPage: NonNullable<RowOptions<never>["onPage"]>) => Stream.Stream<AnyRow, Failure, Services>
 }
-
-/** Called with each page, and the total if it is known. */
-type OnPage = (rows: number, total: number | undefined) => Effect.Effect<void>
 
 /** What covers the screen and receives the keys. */
 export type Overlay =

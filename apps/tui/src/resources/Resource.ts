@@ -191,7 +191,7 @@ export const listQuery = (pageSize: number, filter: string, order = "") => ({
   ...(order !== "" && { order })
 })
 
-interface RowOptions<E> {
+export interface RowOptions<E> {
   readonly filter: string
   readonly order?: string
   /** Called with each page, and the total if it is known; a failure ends the stream. */

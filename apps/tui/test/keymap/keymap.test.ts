@@ -1,3 +1,4 @@
+import * as Stream from "effect/Stream"
 import { describe, expect, test } from "vitest"
 
 import { loggedOut } from "../../src/engine/AccountState.ts"
@@ -79,7 +80,10 @@ const places: ReadonlyArray<readonly [string, ReadonlyArray<string>]> = [
       false
     )
   ],
-  ["a file to write to", over({ _tag: "Export", field, replaces: false, what: "", fields: [], rows: [] })],
+  [
+    "a file to write to",
+    over({ _tag: "Export", field, replaces: false, what: "", fields: [], rows: () => Stream.empty })
+  ],
   ...importSteps.map((step) => [`an import, ${step}`, over({ ...initial, step })] as const),
   ["a form", over(filling(0))],
   ["the last field of a form", over(filling(1))],
