@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 
@@ -78,7 +78,8 @@ describe("an export", () => {
     const path = folder()
     const { press, see } = start()
     await see("Users 1 of 4")
-    await press("x", "ctrl+u", path, "enter")
+    mkdirSync(join(path, "users.csv"))
+    await press("x", "ctrl+u", join(path, "users.csv"), "enter")
     await see("is not a file. Use another path.", /Write to .*▏/)
   })
 
