@@ -1,9 +1,11 @@
-const exceptions = () => (process.env["no_proxy"] ?? process.env["NO_PROXY"] ?? "").split(/[\s,]+/).filter(Boolean)
+const split = (hosts = "") => hosts.split(/[\s,]+/).filter(Boolean)
+
+const exceptions = () => split(process.env["no_proxy"] ?? process.env["NO_PROXY"])
 
 /** Returns the variables with which programs use no proxy for some hosts, in addition to those of the environment. */
 export const exceptFor = (...hosts: ReadonlyArray<string>): Readonly<Record<string, string>> => {
-  const others = exceptions()
-  const all = (others.includes("*") ? others : [...new Set([...others, ...hosts])]).join()
+  const others = ["no_proxy", "NO_PROXY"].flatMap((name) => split(process.env[name]))
+  const all = (others.includes("*") ? ["*"] : [...new Set([...others, ...hosts])]).join()
   return { no_proxy: all, NO_PROXY: all }
 }
 

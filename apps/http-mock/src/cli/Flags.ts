@@ -37,7 +37,7 @@ const valueOf = <A>(spec: FlagSpec<A>): Flag.Flag<A> => {
         described(Flag.Redacted(name), { ...spec, description: `${spec.description} (or ${variable})` }),
         Config.Redacted(variable)
       ),
-      (secret) => read(Redacted.value(secret))
+      (secret) => Result.mapError(read(Redacted.value(secret)), (expected) => `${expected}; also in ${variable}`)
     )
   if (isPrivate) return checked(described(Flag.Redacted(name), spec), (secret) => read(Redacted.value(secret)))
   return checked(described(choices === undefined ? Flag.String(name) : Flag.Literals(name, choices), spec), read)
@@ -73,6 +73,7 @@ const rateLimit = flagOf<ReadonlyArray<Limit.Limit>>({
     Result.mapError(Limit.parseLimits(text), (why) =>
       why
         .replace(/^.*? is not a rate limit(?:: |\. Use )/s, "")
+        .replace(/^operations: There is no operation (.*?)\./s, "an operation, and $1 is none.")
         .replace(/^(\w+): use (.*)\.$/s, "$2, as $1")
         .replace(/\.$/, "")
     ),

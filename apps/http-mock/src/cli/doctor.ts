@@ -82,8 +82,10 @@ const logsIn = Effect.fnUntraced(function* (address: string) {
   })
   if (received?.status === 200) return ok(`Clients can log in to the emulator at ${address}`)
   // the service checks the API key first
-  if (!hasCredentials && received !== undefined && !received.text.includes("API key")) return used
-  const [, reason = `status ${received?.status}`] = /"message":"([^"]*)"/.exec(received?.text ?? "") ?? []
+  if (received === undefined)
+    return bad("Clients cannot send a log-in. Check REMOTE_ASSIST_API_KEY and REMOTE_ASSIST_API_KEY_HEADER")
+  if (!hasCredentials && !received.text.includes("API key")) return used
+  const [, reason = `status ${received.status}`] = /"message":"([^"]*)"/.exec(received.text) ?? []
   return bad(`Clients cannot log in to the emulator at ${address}: ${reason}`)
 })
 
@@ -95,9 +97,11 @@ const settings: Effect.Effect<Finding> = Effect.gen(function* () {
   if (Option.isNone(address)) return ok('The settings of clients are not set. Run eval "$(remote-assist-mock env)"')
   if (!/^https?:/i.test(address.value) || !URL.canParse(address.value))
     return bad(
-      `${name} is "${address.value}", which is not a URL. Set it as in ${name}=${originOf("127.0.0.1", defaultPort)}/${region}`
+      `${name} is "${address.value.replace(/[^/]*@/, "")}", which is not a URL. Set it as in ${name}=${originOf("127.0.0.1", defaultPort)}/${region}`
     )
   const url = new URL(address.value)
+  if (url.username !== "" || url.password !== "")
+    return bad(`${name} has a user name or a password, which clients refuse. Set it without them`)
   const proxy = proxyFor(url)
   if (proxy !== undefined)
     return bad(`Clients send requests for ${address.value} to the proxy ${proxy}. Set NO_PROXY=${url.hostname}`)
@@ -108,14 +112,15 @@ const settings: Effect.Effect<Finding> = Effect.gen(function* () {
       ? yield* logsIn(address.value)
       : bad(`${name} is "${address.value}", which has no region. Set ${name}=${url.origin}${path}/${region}`)
   }
-  const { index } = yield* probeHttpAndHttps(url.origin)
-  return index?.certificate !== undefined
-    ? bad(
-        url.protocol === "https:"
-          ? `Clients use the emulator at ${address.value}, but do not trust its certificate. Run eval "$(remote-assist-mock env --tls-cert-out emulator.pem)"`
-          : `Clients use ${address.value}, but the emulator uses HTTPS. Run eval "$(remote-assist-mock env)"`
-      )
-    : bad(`Clients use ${address.value}, where ${answering} answers. Start an emulator there`)
+  const { base, index } = yield* probeHttpAndHttps(url.origin)
+  if (index === undefined)
+    return bad(`Clients use ${address.value}, where ${answering} answers. Start an emulator there`)
+  const { protocol } = new URL(base)
+  return bad(
+    protocol === url.protocol
+      ? `Clients use the emulator at ${address.value}, but do not trust its certificate. Run eval "$(remote-assist-mock env --tls-cert-out emulator.pem)"`
+      : `Clients use ${address.value}, but the emulator uses ${protocol === "http:" ? "HTTP" : "HTTPS"}. Run eval "$(remote-assist-mock env)"`
+  )
 }).pipe(Effect.catch(({ message }) => Effect.succeed(bad(message))))
 
 export const doctor = Effect.fnUntraced(function* ({ host, port }: DoctorArgs) {

@@ -11,12 +11,17 @@ import { originOf } from "../server/Listener.ts"
 import { shellQuote } from "../world/json.ts"
 import { CommandError } from "./CommandError.ts"
 import type { EnvArgs } from "./Flags.ts"
+import { table } from "./flagTable.ts"
 import { proxyVariables, toEnvironment } from "./start.ts"
 
 const findEmulator = Effect.fnUntraced(function* ({ controlToken, host, port, tenant }: EnvArgs) {
   const origin = originOf(host, port)
   const url = Option.match(tenant, { onNone: () => origin, onSome: (name) => `${origin}/t/${name}` })
   const { answering, base, index } = yield* probeHttpAndHttps(url, controlToken)
+  if (controlToken !== undefined && index !== undefined && index.demo === undefined)
+    return yield* new CommandError({
+      message: `The token of --control-token, or of ${table.controlToken.variable}, is not the one of the emulator at ${origin}. Correct it.`
+    })
   if (index === undefined)
     return yield* new CommandError({
       message: `No emulator is running at ${origin} (${answering} answers). Start one with remote-assist-mock start, or set --port.`
@@ -114,11 +119,14 @@ export const probe = (base: string, verifiesCertificate = true, token?: Redacted
   })
 }
 
-/** Looks for an emulator by HTTP, then by HTTPS with any certificate. Returns the URL at which it is found. */
+/** Looks for an emulator at a URL, by HTTPS with any certificate, and by HTTP. Returns the URL at which it is found. */
 export const probeHttpAndHttps = Effect.fnUntraced(function* (base: string, token?: Redacted.Redacted) {
-  const plain = yield* probe(base, true, token)
-  if (plain.answering === "emulator") return { ...plain, base }
-  const secureBase = base.replace(/^http:/, "https:")
-  const secure = yield* probe(secureBase, false, token)
-  return secure.answering === "emulator" ? { ...secure, base: secureBase } : { ...plain, base }
+  const first = yield* probe(base, true, token)
+  if (first.answering === "emulator") return { ...first, base }
+  for (const scheme of ["https:", "http:"]) {
+    const other = base.replace(/^https?:/, scheme)
+    const probed = yield* probe(other, false, token)
+    if (probed.answering === "emulator") return { ...probed, base: other }
+  }
+  return { ...first, base }
 })

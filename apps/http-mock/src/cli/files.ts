@@ -21,6 +21,7 @@ import { Emulator } from "../library/Emulator.ts"
 import { withDefaults } from "../library/Emulator.ts"
 import type { KeyPair } from "../server/Certificate.ts"
 import { isHandler } from "../tenants/Handlers.ts"
+import { isUtf8 } from "../wire/response.ts"
 import { jsonErrorPlace } from "../world/json.ts"
 import { makeWorldTransform } from "../world/seed/applyWorldFile.ts"
 import { UnusableWorld, decode } from "../world/seed/WorldFile.ts"
@@ -30,10 +31,15 @@ import { CommandError } from "./CommandError.ts"
 const invalidFile = ({ file, flag, reason }: Readonly<Record<"file" | "flag" | "reason", string>>) =>
   new CommandError({ message: `Cannot use ${file} as ${flag}: ${reason}.` })
 
+/** Reads a UTF-8 text, or fails with the reason. */
+export const readText = Effect.fnUntraced(function* (file: string) {
+  const files = yield* FileSystem.FileSystem
+  const bytes = yield* Effect.mapError(files.readFile(file), (error) => explainFileError(error))
+  return isUtf8(bytes) ? new TextDecoder().decode(bytes) : yield* Effect.fail("it is not UTF-8. Save it as UTF-8")
+})
+
 const readFile = (file: string, flag: string) =>
-  Effect.flatMap(FileSystem.FileSystem, (files) => files.readFileString(file)).pipe(
-    Effect.mapError((error) => invalidFile({ file, flag, reason: explainFileError(error) }))
-  )
+  Effect.mapError(readText(file), (reason) => invalidFile({ file, flag, reason }))
 
 /** Reads the public key of a site. Errors do not show the content, as it may be a private key. */
 export const readPartnerKey = Effect.fnUntraced(function* (file: string) {
@@ -124,12 +130,12 @@ const providePackages = Effect.sync(() => {
   })
 })
 
-/** Logs errors of handlers after their responses, which would end the process. */
+/** Logs errors of a file of handlers after a response or while it is loaded, which would end the process. */
 const logLateErrors = (file: string) =>
   Effect.map(Effect.context(), (context) => {
     process.on("uncaughtException", (error) =>
       Effect.runForkWith(context)(
-        Effect.logError(`A handler in ${file} failed after its response. The emulator keeps running.`, error)
+        Effect.logError(`Code of ${file} failed outside of a request. The emulator keeps running.`, error)
       )
     )
   })
@@ -167,9 +173,8 @@ const loadHandlers = Effect.fnUntraced(function* (file: string, version = 0) {
 
 export const readHandlersFile = Effect.fnUntraced(function* (file: string) {
   yield* providePackages
-  const handlers = yield* loadHandlers(file)
   yield* logLateErrors(file)
-  return handlers
+  return yield* loadHandlers(file)
 })
 
 // an editor may write a file in several steps

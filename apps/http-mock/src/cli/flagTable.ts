@@ -178,7 +178,11 @@ const gaps: FlagSpec<Partial<Choices>> = {
 /** The flags with values of an emulator, by option. */
 export const table = {
   port: port(defaultPort),
-  host: text("host", "Address to listen on", options.host, "127.0.0.1"),
+  host: {
+    ...text("host", "Address to listen on", options.host, "127.0.0.1"),
+    // an IPv6 address as in a URL
+    read: (address: string) => textOf(options.host)(address.replace(/^\[(.*)\]$/, "$1"))
+  },
   seed,
   state: file("state", "File for the state, to keep it across restarts; created if missing"),
   apiKeyHeader: text(

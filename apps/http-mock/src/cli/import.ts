@@ -6,21 +6,17 @@ import * as FileSystem from "effect/FileSystem"
 import * as Option from "effect/Option"
 
 import { importWorld, Unreadable } from "../import/importWorld.ts"
-import { isUtf8 } from "../wire/response.ts"
 import { CommandError } from "./CommandError.ts"
+import { readText } from "./files.ts"
 import type { ImportArgs } from "./Flags.ts"
 
 const cannotWrite = (file: string, reason: string) => new CommandError({ message: `Cannot write ${file}: ${reason}.` })
 
-const read = Effect.fnUntraced(function* (name: string) {
-  const files = yield* FileSystem.FileSystem
-  const bytes = yield* Effect.mapError(
-    files.readFile(name),
-    (error) => new Unreadable({ file: name, reason: explainFileError(error) })
-  )
-  if (!isUtf8(bytes)) return yield* new Unreadable({ file: name, reason: "it is not UTF-8" })
-  return { name, content: new TextDecoder().decode(bytes) }
-})
+const read = (name: string) =>
+  Effect.mapBoth(readText(name), {
+    onFailure: (reason) => new Unreadable({ file: name, reason }),
+    onSuccess: (content) => ({ name, content })
+  })
 
 const samePath = (one: string, other: string) =>
   Effect.flatMap(FileSystem.FileSystem, (files) =>

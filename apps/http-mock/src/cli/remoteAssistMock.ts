@@ -81,8 +81,12 @@ const anyCommand = (args: ReadonlyArray<string>) =>
 const withSeparator = ([name = "", first = "", ...rest]: ReadonlyArray<string>) =>
   name === "exec" && /^[^-]/.test(first) && !rest.includes("--") ? [name, "--", first, ...rest] : undefined
 
+/** Separates a port from `-p`, before the command of `exec`. */
+const withPort = (args: ReadonlyArray<string>) =>
+  args.map((arg, at) => (args.slice(0, at).includes("--") ? arg : arg.replace(/^-p(?=\d+$)/, "--port=")))
+
 export const remoteAssistMock = (args: ReadonlyArray<string>) =>
   Option.match(commonStart(args, process.env), {
-    onNone: () => anyCommand(withSeparator(args) ?? args),
+    onNone: () => anyCommand(withPort(withSeparator(args) ?? args)),
     onSome: (args) => Effect.catch(start(args), Process.report)
   })

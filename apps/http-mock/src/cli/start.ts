@@ -99,7 +99,11 @@ type BannerArgs = Pick<StartArgs, "apiKeyHeader" | "controlToken" | "host" | "tl
 
 const publicNote = ({ controlToken, host }: BannerArgs) =>
   isLocal(host)
-    ? ""
+    ? controlToken === undefined
+      ? ""
+      : `
+The token of --control-token is not used, as only this machine can connect to ${host}.
+`
     : `
 It listens on ${host}, so other machines can connect. The control plane under /__mock ${controlToken === undefined ? "is closed. Use --control-token to open it" : "needs the token of --control-token"}.
 `
@@ -138,7 +142,13 @@ export const start = Effect.fnUntraced(
     const announce = (emulator: Emulator["Service"]) => {
       if (format !== undefined)
         return Effect.flatMap(certificateVariables(emulator.certificate), (trusted) =>
-          Console.log(JSON.stringify({ ...toEnvironment(emulator, given.apiKeyHeader), ...trusted }))
+          Console.log(
+            JSON.stringify({
+              ...toEnvironment(emulator, given.apiKeyHeader),
+              ...proxyVariables(emulator.baseUrl.us),
+              ...trusted
+            })
+          )
         )
       return Console.log(banner(emulator, given))
     }

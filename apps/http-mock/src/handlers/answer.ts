@@ -135,7 +135,8 @@ const formatError = (error: unknown) => {
   if (!(error instanceof Error)) return String(error)
   // MSW throws if a resolver returns a number, a text or true
   if (/^TypeError: .*\n *at Reflect\.has .*\n *at isIterable .*msw/.test(error.stack ?? "")) return noResponse
-  const location = /\(?([^\s(]+:\d+:\d+)\)?$/m.exec(error.stack ?? "")?.[1]
+  const frames = Array.from((error.stack ?? "").matchAll(/\(?([^\s(]+:\d+:\d+)\)?$/gm), ([, frame = ""]) => frame)
+  const location = frames.find((frame) => !/^node:|\/node_modules\//.test(frame)) ?? frames[0]
   return location === undefined ? error.message : `${error.message} (at ${location})`
 }
 

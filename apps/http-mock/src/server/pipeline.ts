@@ -97,7 +97,9 @@ const limits: Step<RequestContext> = (context, next) => {
 /** Answers an error status that the client prefers, or applies the faults of the tenant. */
 const faults: Step<RequestContext> = (context, next) => {
   const { operation, path, request, tenant, world } = context
-  const [, preferred] = /\bcode=(?![23]\d\d\b)([^\s,;]*)/.exec(request.headers["prefer"] ?? "") ?? []
+  // names in any letter case, and values with or without quotes (RFC 7240, 2)
+  const [, preferred] =
+    /(?:^|[\s,;])code\s*=\s*"?(?![23]\d\d\b)([^\s,;"]*)/i.exec(request.headers["prefer"] ?? "") ?? []
   if (preferred !== undefined && operation !== undefined) {
     context.faults = ["prefer"]
     context.effect = "status"

@@ -56,6 +56,8 @@ describe("exec", () => {
     const { out } = await runScript('echo "$NO_PROXY $no_proxy"', [], env)
     assert.strictEqual(out, "intranet.example,127.0.0.1 intranet.example,127.0.0.1\n")
     assert.strictEqual((await runScript('echo "$NO_PROXY"', [], { ...process.env, NO_PROXY: "*" })).out, "*\n")
+    const both = { ...process.env, no_proxy: "a.example", NO_PROXY: "b.example" }
+    assert.strictEqual((await runScript('echo "$NO_PROXY"', [], both)).out, "a.example,b.example,127.0.0.1\n")
     const local = { ...process.env, NO_PROXY: "127.0.0.1" }
     assert.strictEqual((await runScript('echo "$NO_PROXY"', [], local)).out, "127.0.0.1\n")
   })
@@ -152,10 +154,17 @@ describe("env", () => {
     assert.match(out, /^export REMOTE_ASSIST_REGION='us'\nexport REMOTE_ASSIST_US_URL=/)
     assert.notMatch(out, /API_KEY=|EMAIL|PASSWORD|PERSONAL/)
     assert.include(err, "The API key and the credentials are unknown, as the emulator is public. Set --control-token")
+    const wrong = await run(["env", "--port", port, "--control-token", "tock"])
+    assert.deepStrictEqual([wrong.code, wrong.out], [1, ""])
+    assert.match(
+      wrong.err,
+      /^The token of --control-token, or of REMOTE_ASSIST_MOCK_CONTROL_TOKEN, is not the one of .*\n$/
+    )
   })
 
   it("prints in one sentence that no emulator runs", async () => {
-    const { code, err, out } = await run(["env", "--port", "1"])
+    const { code, err, out } = await run(["env", "-p1"])
+    assert.include((await run(["env", "--port", "1", "--host", "[::1]"])).err, "running at http://[::1]:1 (")
     assert.deepStrictEqual([code, out], [1, ""])
     assert.match(err, /^No emulator is running at http:\/\/127\.0\.0\.1:1 \(nothing answers\)\. .*\n$/)
   })
@@ -228,6 +237,16 @@ describe("doctor", () => {
     const withoutEmail = await doctor({ REMOTE_ASSIST_API_KEY: "wrong", REMOTE_ASSIST_EMAIL: "" })
     assert.include(withoutEmail.out, `${cannot}The API key`)
     assert.include((await doctor({ REMOTE_ASSIST_EMAIL: "" })).out, `ok    Clients use the emulator at ${us}/api.`)
+    const header = await doctor({ REMOTE_ASSIST_API_KEY_HEADER: "a b" })
+    assert.include(
+      header.out,
+      "FAIL  Clients cannot send a log-in. Check REMOTE_ASSIST_API_KEY and REMOTE_ASSIST_API_KEY_HEADER."
+    )
+    const secure = await doctor({ REMOTE_ASSIST_US_URL: us.replace("http:", "https:") })
+    assert.match(secure.out, /FAIL {2}Clients use https:\S+, but the emulator uses HTTP\. Run eval/)
+    const private_ = await doctor({ REMOTE_ASSIST_US_URL: us.replace("//", "//user:hunter2@") })
+    assert.include(private_.out, "FAIL  REMOTE_ASSIST_US_URL has a user name or a password, which clients refuse.")
+    assert.notInclude(private_.out, "hunter2")
     const elsewhere = await doctor({ REMOTE_ASSIST_REGION: "uk" })
     assert.include(elsewhere.out, 'FAIL  REMOTE_ASSIST_REGION is "uk". Set it to us or eu.')
   })

@@ -5,6 +5,8 @@ import { join } from "node:path"
 import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as TestClock from "effect/testing/TestClock"
 import { onTestFinished, vi } from "vitest"
 
 import { run, start, textOf } from "../support/command.ts"
@@ -42,6 +44,20 @@ describe("the file of --handlers", () => {
     assert.notInclude(message, "\n")
   })
 
+  it.effect("is rejected if it waits for something that never happens", () =>
+    Effect.gen(function* () {
+      const file = yield* Effect.promise(() => fileOf("await new Promise(() => {}); export const handlers = []"))
+      const { readHandlersFile } = yield* Effect.promise(() => import("../../src/cli/files.ts"))
+      const failing = yield* Effect.forkChild(Effect.flip(readHandlersFile(file)))
+      while (failing.pollUnsafe() === undefined) {
+        yield* Effect.promise(() => new Promise(setImmediate))
+        yield* TestClock.adjust("10 seconds")
+      }
+      const { message } = yield* Fiber.join(failing)
+      assert.include(message, "loading it takes more than 10 seconds. Let it export the handlers without waiting.")
+    }).pipe(Effect.provide(NodeFileSystem.layer))
+  )
+
   it("ends the command if it is absent", async () => {
     const { code, err, out } = await run(["--port", "0", "--handlers", "/no/such.ts"])
     assert.deepStrictEqual([code, out], [1, ""])
@@ -64,10 +80,11 @@ describe("the file of --handlers", () => {
     )
   })
 
-  it("answers requests, reads the world, is logged, and survives a late error", async () => {
+  it("answers requests, reads the world, is logged, and survives late errors and a rejected promise", async () => {
     const file = await fileOf(`
       import { delay, http, HttpResponse } from 'msw'
       import { world } from "@remote-assist/http-mock"
+      void Promise.reject(new Error("spilt milk"))
       export const handlers = [
         http.get("/us/api/v2/late", () => {
           setTimeout(() => { throw new Error("out of tea") })
@@ -86,7 +103,8 @@ describe("the file of --handlers", () => {
     const [, us = ""] = await vi.waitUntil(() => /US +(http:\S+)\n/.exec(printed), { timeout: 20_000 })
     assert.deepStrictEqual(await (await fetch(`${us}/api/v2/me`)).json(), { name: "Ada Lovelace" })
     await fetch(`${us}/api/v2/late`)
-    await vi.waitUntil(() => /failed after its response.*out of tea/.test(logged), { timeout: 20_000 })
+    await vi.waitUntil(() => /failed outside of a request.*out of tea/.test(logged), { timeout: 20_000 })
+    assert.match(logged, /failed outside of a request.*spilt milk/)
     assert.notInclude(logged, "Warning")
     const last = fetch(`${us}/api/v2/wait`)
     await fetch(`${us}/api/v2/me`)

@@ -29,6 +29,17 @@ describe("an emulator started by a program", () => {
     assert.deepStrictEqual([code, stdout], [0, line])
   })
 
+  it("prints the variables that keep its clients from a proxy", async () => {
+    const env = { ...process.env, HTTP_PROXY: "http://127.0.0.1:9", no_proxy: "", NO_PROXY: "a.example" }
+    const [line] = await serve(["--port", "0", "--banner", "json"], env).prints(/^.*\n/)
+    assert.deepInclude(JSON.parse(line), { no_proxy: "a.example,127.0.0.1", NO_PROXY: "a.example,127.0.0.1" })
+  })
+
+  it("says that nobody needs the control token on this machine", async () => {
+    const { prints } = serve(["--port", "0", "--control-token", "tok"])
+    await prints(/The token of --control-token is not used, as only this machine can connect to 127\.0\.0\.1\./)
+  })
+
   it.skipIf(process.platform === "win32")("ends when that program is killed", async () => {
     const program = `
       const { spawn } = require("node:child_process")

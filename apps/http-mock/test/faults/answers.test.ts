@@ -57,7 +57,9 @@ layer(controlled())("a fault", (it) => {
       assert.deepInclude(invalid.json, {
         message: "The header prefer has code=99. Use a status from 400 to 599, as in code=503."
       })
-      assert.strictEqual((yield* ask("code=200")).status, 200)
+      for (const prefer of ['Code="503"', "wait=5;CODE = 503"]) assert.strictEqual((yield* ask(prefer)).status, 503)
+      assert.strictEqual((yield* ask("barcode=503")).status, 200)
+      assert.strictEqual((yield* ask("code=200")).status, 400, "the user is deleted already")
     })
   )
 

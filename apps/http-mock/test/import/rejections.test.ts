@@ -146,6 +146,13 @@ describe("the import command", () => {
     assert.strictEqual(err, "Cannot write .: it is a folder. Use a file in it.\n")
   })
 
+  it("says how to save a file that is not UTF-8, as --seed does", async () => {
+    const { err, inFolder } = await importing({ "u.json": Buffer.from(`\uFEFF${list}`, "utf16le") })
+    assert.strictEqual(err, `Cannot import ${inFolder("u.json")}: it is not UTF-8. Save it as UTF-8.\n`)
+    const seeded = await run(["--port", "0", "--seed", inFolder("u.json")])
+    assert.strictEqual(seeded.err, `Cannot use ${inFolder("u.json")} as --seed: it is not UTF-8. Save it as UTF-8.\n`)
+  })
+
   it("says in two sentences what it wrote and what it left out", async () => {
     const users = [{ ...rosa, shoe: 42 }, { name: "nobody" }]
     const { err, out } = await importing({ "u.json": JSON.stringify(users) })
@@ -173,6 +180,9 @@ describe("the import command", () => {
       [1, "Cannot import /no/where.json: it does not exist. Check the path.\n"]
     )
     const { code, err, inFolder } = await importing({ "latin.json": Buffer.from('["Zoë"]', "latin1") })
-    assert.deepStrictEqual([code, err], [1, `Cannot import ${inFolder("latin.json")}: it is not UTF-8.\n`])
+    assert.deepStrictEqual(
+      [code, err],
+      [1, `Cannot import ${inFolder("latin.json")}: it is not UTF-8. Save it as UTF-8.\n`]
+    )
   })
 })
