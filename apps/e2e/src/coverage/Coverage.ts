@@ -4,15 +4,6 @@ import { parseBody } from "../compare/Leaf.ts"
 import type { Result } from "../runner/Result.ts"
 import { fieldsIn, fieldsOf } from "./fields.ts"
 
-/** How often an operation answered a status. */
-export interface StatusSeen {
-  readonly status: number
-  /** By the service itself. */
-  readonly served: number
-  /** By a fault of the emulator. */
-  readonly injected: number
-}
-
 /** The coverage of an operation. */
 export type OperationSeen = ReturnType<typeof seenOf>
 
@@ -36,7 +27,8 @@ const seenOf = (operation: Contract.Operation, sent: ReturnType<typeof answersIn
   // 204 counts as a 200 without a body
   const hasNoBody = successes.has(204) && !documented.includes(204)
   const answers = sent.map((answer) => (hasNoBody && answer.status === 204 ? { ...answer, status: 200 } : answer))
-  const statusSeen = (status: number): StatusSeen => {
+  /** Counts the answers of a status, by the service itself and by faults of the emulator. */
+  const statusSeen = (status: number) => {
     const all = answers.filter((answer) => answer.status === status)
     const injected = all.filter((answer) => answer.injected).length
     return { status, served: all.length - injected, injected }

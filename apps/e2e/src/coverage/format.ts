@@ -2,7 +2,7 @@ import type { OperationId } from "@remote-assist/core/Contract"
 import * as Result from "effect/Result"
 
 import { isServed } from "./Coverage.ts"
-import type { Coverage, OperationSeen, StatusSeen } from "./Coverage.ts"
+import type { Coverage, OperationSeen } from "./Coverage.ts"
 
 const kinds = ["operations", "statuses", "fields"] as const
 type Kind = (typeof kinds)[number]
@@ -61,7 +61,7 @@ export const summaryLines = (coverage: Coverage): ReadonlyArray<string> => {
 
 const section = (title: string, lines: ReadonlyArray<string>) => (lines.length === 0 ? [] : ["", title, ...lines])
 
-const statusText = ({ injected, served, status }: StatusSeen) =>
+const statusText = ({ injected, served, status }: OperationSeen["statuses"][number]) =>
   `${status}${served === 0 && injected > 0 ? " (only by a fault)" : ""}`
 
 const listLine = (title: string, items: ReadonlyArray<string>) =>

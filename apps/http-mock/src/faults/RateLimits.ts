@@ -23,13 +23,6 @@ export interface Holder {
   readonly name: string
 }
 
-/** The remaining requests of a holder, and the milliseconds until one passes and it is full. */
-export interface Level {
-  readonly remaining: number
-  readonly wait: number
-  readonly untilFull: number
-}
-
 /** How many buckets of a limit there can be. The least recently used is dropped, and is full again. */
 export const maxBuckets = 10_000
 
@@ -51,7 +44,8 @@ export const makeBuckets = ({ burst, requests, seconds }: Pick<Limit, "burst" | 
     bucket.fullAt = Math.min(bucket.fullAt, now + capacity)
     return Math.max(bucket.fullAt - now, 0)
   }
-  const levelOf = (untilFull: number): Level => {
+  /** Returns the remaining requests of a holder, and the milliseconds until one passes and it is full. */
+  const levelOf = (untilFull: number) => {
     const remaining = Math.floor((capacity - untilFull) / interval + epsilon)
     return { remaining, wait: remaining >= 1 ? 0 : Math.max(untilFull + interval - capacity, epsilon), untilFull }
   }
@@ -76,7 +70,7 @@ export const makeBuckets = ({ burst, requests, seconds }: Pick<Limit, "burst" | 
 export interface Counted {
   readonly id: string
   readonly limit: Limit
-  readonly level: Level
+  readonly level: ReturnType<ReturnType<typeof makeBuckets>["level"]>
 }
 
 type Response = HttpServerResponse.HttpServerResponse

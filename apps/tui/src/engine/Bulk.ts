@@ -22,21 +22,11 @@ import * as Marks from "./lists/Marks.ts"
 import { Notices } from "./Program.ts"
 
 /** What an action on many rows will do. */
-interface Preview {
-  readonly resource: AnyResource
-  readonly action: Action<AnyRow>
-  readonly rows: ReadonlyArray<AnyRow>
-  /** The rows that it skips, and why, such as `is inactive already`. */
-  readonly leftOut: ReadonlyArray<{ readonly row: AnyRow; readonly why: string }>
-  /** The number of rows when they were marked, if it has changed. */
-  readonly markedOf: number | undefined
-  /** How the rows were marked, in sentences. */
-  readonly origin: string
-}
+type Preview = Readonly<ReturnType<typeof makePreview>>
 
 const ownAccount = "is your own account"
 
-/** Makes a preview; `reason` returns why a row is left out. */
+/** Makes a preview; `reason` returns why a row is left out, and `origin` says how the rows were marked, in sentences. */
 export const makePreview = (
   reason: (row: AnyRow) => string | undefined,
   action: Action<AnyRow>,
@@ -44,13 +34,14 @@ export const makePreview = (
   rows: ReadonlyArray<AnyRow>,
   origin = "",
   marked = rows.length
-): Preview => {
+) => {
   const judged = rows.map((row) => ({ row, why: reason(row) }))
   return {
     resource,
     action,
     rows: judged.filter(({ why }) => why === undefined).map(({ row }) => row),
     leftOut: judged.flatMap(({ row, why }) => (why === undefined ? [] : [{ row, why }])),
+    // the number of rows when they were marked, if it has changed
     markedOf: marked === rows.length ? undefined : marked,
     origin
   }

@@ -18,16 +18,7 @@ import type { Id } from "./lists/PageCache.ts"
 import { Notices, Screen } from "./Program.ts"
 
 /** The differences between two reads of a list. */
-export interface Differences {
-  /** In milliseconds. */
-  readonly at: number
-  /** Titles of the changed cells, by row. */
-  readonly changed: ReadonlyMap<Id, ReadonlySet<string>>
-  readonly added: ReadonlySet<Id>
-  readonly removed: number
-  /** The same in words, one entry for each row. */
-  readonly lines: ReadonlyArray<string>
-}
+export type Differences = Readonly<NonNullable<ReturnType<typeof compare>>>
 
 /** A list that is read periodically. */
 export interface WatchState {
@@ -67,7 +58,7 @@ const compare = (
   before: ReadonlyArray<AnyRow>,
   after: ReadonlyArray<AnyRow>,
   { at, isEnd, isRemoved }: { at: number; isEnd: boolean; isRemoved: (id: Id) => boolean }
-): Differences | undefined => {
+) => {
   const { idOf, nameOf } = resource
   const was = new Map(before.map((row) => [idOf(row), row]))
   const is = new Map(after.map((row) => [idOf(row), row]))
@@ -86,9 +77,13 @@ const compare = (
   if (changed.length + added.length + removed.length === 0) return undefined
   return {
     at,
-    changed: new Map(changed.map(({ row, texts }) => [idOf(row), new Set(texts.map(([title]) => title))])),
+    // titles of the changed cells, by row
+    changed: new Map<Id, ReadonlySet<string>>(
+      changed.map(({ row, texts }) => [idOf(row), new Set(texts.map(([title]) => title))])
+    ),
     added: new Set(added.map(idOf)),
     removed: removed.length,
+    // the same in words, one entry for each row
     lines: [
       ...changed.map(
         ({ row, texts }) =>

@@ -31,18 +31,8 @@ interface Work {
   readonly ui: Pick<Observable.Observable<Ui>, "get">
 }
 
-/** Work that must finish before the user leaves an account, a profile or the program. */
-export interface UnfinishedWork {
-  /** The beginning of a sentence: `A change is under way`. */
-  readonly what: string
-  /** What ends it. */
-  readonly until: string
-}
-
-export const unfinishedWork = ({
-  changes,
-  exporting
-}: Pick<Work, "changes" | "exporting">): UnfinishedWork | undefined => {
+/** Returns the work that must finish before the user leaves an account, a profile or the program, and what ends it. */
+export const unfinishedWork = ({ changes, exporting }: Pick<Work, "changes" | "exporting">) => {
   const count = countUnfinished(changes.state.get())
   if (count > 0)
     return { what: `${count === 1 ? "A change is" : `${count} changes are`} under way`, until: "the answer is there" }

@@ -1,18 +1,14 @@
 import { Box, render, Text, useInput, useWindowSize } from "ink"
-import type { Instance, KittyFlagName } from "ink"
+import type { KittyFlagName } from "ink"
 
 import * as Keyboard from "../input/Keyboard.tsx"
 import type { Input } from "../input/Keyboard.tsx"
 
 /** The alternate screen, which shows that the program is loading. */
-export interface OpenScreen {
-  readonly ink: Instance
-  readonly input: Keyboard.TerminalInput
-  /** The keys that were pressed meanwhile. */
-  readonly early: Array<Input>
-}
+export type OpenScreen = Readonly<ReturnType<typeof open>>
 
-const Loading = ({ early }: Pick<OpenScreen, "early">) => {
+/** Collects the keys that are pressed meanwhile. */
+const Loading = ({ early }: { readonly early: Array<Input> }) => {
   const { columns, rows } = useWindowSize()
   useInput((input, key) => {
     if (key.ctrl && input === "c") process.kill(process.pid, "SIGINT")
@@ -35,7 +31,7 @@ const flags: ReadonlyArray<KittyFlagName> = [
 ]
 
 /** Draws the first frame. This module loads little more than Ink. */
-export const open = (stdin: NodeJS.ReadableStream, stdout: NodeJS.WritableStream): OpenScreen => {
+export const open = (stdin: NodeJS.ReadableStream, stdout: NodeJS.WritableStream) => {
   const input = Keyboard.make(stdin)
   const early: Array<Input> = []
   // Ink would set it after the first frame, and the terminal would show a password that is typed until then

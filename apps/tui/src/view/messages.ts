@@ -8,7 +8,7 @@ import type { Notice } from "../engine/Program.ts"
 import type { Keys } from "../keymap/Keys.ts"
 import type { Model } from "../model/Model.ts"
 import type { Overlay, Question } from "../model/Ui.ts"
-import type { ExportProgress, UnfinishedWork } from "../model/unfinishedWork.ts"
+import type { ExportProgress, unfinishedWork } from "../model/unfinishedWork.ts"
 import type { Problem } from "../Problem.ts"
 import { loginMethod } from "../session/loginMethods.ts"
 import { clock, numberFormat } from "../text/format.ts"
@@ -97,7 +97,7 @@ export const ofBatch = ({ keyOf }: Keys, batch: Batch.Batch): StyledText => {
 export const ofOverlay = (
   { keyOf }: Keys,
   overlay: Overlay,
-  work: UnfinishedWork | undefined
+  work: ReturnType<typeof unfinishedWork>
 ): ReadonlyArray<StyledText> => {
   switch (overlay._tag) {
     case "Confirm":

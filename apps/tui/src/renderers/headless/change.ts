@@ -40,11 +40,7 @@ const withSecrets = Effect.fnUntraced(function* (
   return { ...open, ...Object.fromEntries(secrets.map(([name], at) => [name, lines[at]])) }
 })
 
-interface Change {
-  readonly resource: AnyResource
-  readonly flags: ChangeFlags
-  readonly output: Output.ResultOutput
-}
+type Change = Effect.Success<ReturnType<typeof begin>>
 
 /** Prepares a change; fails if the profile is read-only. */
 const begin = Effect.fnUntraced(function* (
@@ -53,7 +49,7 @@ const begin = Effect.fnUntraced(function* (
   flags: ChangeFlags
 ) {
   if (!isDryRun(flags)) yield* requireWritable(action)
-  return { resource, flags, output: yield* Output.resultOutput } satisfies Change
+  return { resource, flags, output: yield* Output.resultOutput }
 })
 
 const writeOutcome = ({ flags, output }: Change, outcome: Outcome) =>

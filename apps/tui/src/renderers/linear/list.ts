@@ -5,14 +5,6 @@ import type { Entry, ListBody, ReaderBody, View } from "../../view/View.ts"
 import { viewOf } from "../../view/viewOf.ts"
 import { code, keysWords, plain, plainState, sentence } from "./text.ts"
 
-interface Row {
-  readonly place: string
-  readonly name: string
-  /** Its state, then the texts of the columns. */
-  readonly about: ReadonlyArray<string>
-  readonly isMarked: boolean
-}
-
 const cellsOf = ({ columns, details, rowAt, viewport }: ListBody): ReadonlyArray<string> => {
   const row = rowAt(viewport.cursor)
   if (row === undefined) return []
@@ -28,7 +20,8 @@ const cellsOf = ({ columns, details, rowAt, viewport }: ListBody): ReadonlyArray
   })
 }
 
-const rowOf = (list: ListBody): Row | undefined => {
+/** Returns the selected row; `about` is its state, then the texts of the columns. */
+const rowOf = (list: ListBody) => {
   const { details, isSelected, placeholder, rowAt, viewport } = list
   if (list.place === "" || list.instead !== undefined) return undefined
   const place = `row ${plain(list.place)}`
@@ -49,7 +42,7 @@ const rowOf = (list: ListBody): Row | undefined => {
   }
 }
 
-const sentenceOf = ({ about, name, place }: Row) => sentence(place, name, ...about)
+const sentenceOf = ({ about, name, place }: NonNullable<ReturnType<typeof rowOf>>) => sentence(place, name, ...about)
 
 /** Whether the watch reports news, which are announced in one sentence. */
 const isNew = (before: ListBody | undefined, { news }: ListBody): boolean =>

@@ -4,7 +4,7 @@ import * as Redacted from "effect/Redacted"
 
 import { makeRowQuery } from "../../actions/Action.ts"
 import { factLines, mask } from "../../actions/Report.ts"
-import type { Line, Part } from "../../actions/Report.ts"
+import type { Part } from "../../actions/Report.ts"
 import * as Statistics from "../../statistics/Statistics.ts"
 import { formatSecond, toMillis } from "../../text/format.ts"
 import { glyphs } from "../../theme.ts"
@@ -13,11 +13,7 @@ import type { CallRow } from "./Call.ts"
 
 type Event = Calls.CallEventStream
 
-interface Entry {
-  readonly at: number | undefined
-  readonly text: string
-  readonly facts: ReadonlyArray<Line>
-}
+type Entry = ReturnType<typeof eventEntry>
 
 type Actor = { readonly name?: string | null; readonly id?: string | number | null } | null | undefined
 
@@ -28,7 +24,7 @@ const eventTime = ({ data, datetime }: Event): number | undefined => {
   return Number.isNaN(parsed) ? toMillis(data?.timestamp) : parsed
 }
 
-const eventEntry = (event: Event): Entry => {
+const eventEntry = (event: Event) => {
   const { data, type } = event
   const name = data?.event_type || data?.type || type || "event"
   return {
