@@ -7,6 +7,7 @@ import * as Config from "effect/Config"
 import * as ConfigProvider from "effect/ConfigProvider"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import * as Record from "effect/Record"
 import * as Redacted from "effect/Redacted"
 
 import { credentials } from "../Settings.ts"
@@ -141,8 +142,10 @@ const choose = Effect.fnUntraced(function* (fromFlags: Provider, sources: Source
   const readOnly = yield* readOnlyReason(plain, sources)
   const withoutProfile = { settings: plain, profile: Profile.of({ name: undefined, readOnly }) }
   if (sources.demo) {
-    if (Option.isNone(sources.profile)) return withoutProfile
-    return yield* new Settings.BadSettings({ message: "--demo and --profile cannot be combined. Leave one out" })
+    const { config, profile, region } = sources
+    const [flag] = Object.keys(Record.getSomes({ profile, config, region }))
+    if (flag === undefined) return withoutProfile
+    return yield* new Settings.BadSettings({ message: `--demo and --${flag} cannot be combined. Leave one out` })
   }
   const profiles = yield* ProfilesFile.read
   const named = yield* readOptional(Config.NonEmptyString("REMOTE_ASSIST_PROFILE"), plain)

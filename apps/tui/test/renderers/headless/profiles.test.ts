@@ -1,4 +1,5 @@
-import { chmod } from "node:fs/promises"
+import { chmod, writeFile } from "node:fs/promises"
+import { dirname, join } from "node:path"
 
 import { describe, expect, test } from "vitest"
 
@@ -183,9 +184,19 @@ describe("a profile", () => {
     expect(requests).toEqual([])
   })
 
-  test("is rejected for a demo", async () => {
-    const { env } = await profile()
-    expect(await remoteAssist([...list, "--profile", "live", "--demo"], { env })).toMatchObject({ code: 1 })
+  test("is rejected for a demo, as other sources of settings are", async () => {
+    const { env, secrets } = await profile()
+    const file = join(dirname(secrets("live")), "live.env")
+    await writeFile(file, "REMOTE_ASSIST_REGION=us")
+    for (const [flag, value] of [
+      ["--profile", "live"],
+      ["--config", file],
+      ["--region", "eu"]
+    ] as const)
+      expect(await remoteAssist([...list, flag, value, "--demo"], { env })).toMatchObject({
+        code: 1,
+        stderr: `--demo and ${flag} cannot be combined. Leave one out.\n`
+      })
     expect(await remoteAssist([...list, "--demo"], { env })).toMatchObject({ code: 0 })
   })
 })

@@ -5,13 +5,15 @@ import { describe, expect, test } from "vitest"
 
 import { remoteAssist } from "../../support/command.ts"
 import { home } from "../../support/home.ts"
+import { service } from "../../support/service.ts"
 
 describe("a settings file", () => {
   const list = async (text: string) => {
     const { folder } = await home()
     const file = join(folder, "live.env")
     await writeFile(file, text)
-    const { code, stderr } = await remoteAssist(["users", "list", "--demo", "--config", file])
+    const { env } = await service(4)
+    const { code, stderr } = await remoteAssist(["users", "list", "--config", file], { env })
     return { code, stderr: stderr.replace(file, "live.env") }
   }
 
