@@ -51,7 +51,7 @@ const enterpriseToken = makeQuery<Connection, Auth.LogIn>(Auth.LogIn, {
   keys: ["e"],
   on: "none",
   consequence:
-    "Gets the token of the enterprise for another program, with the password of an administrator. Your session does not change; remote-assist login --enterprise creates one with the token.",
+    "Gets the token of the enterprise for another program, with the password of an administrator. Your session does not change; to use the token here, log in another way, as the enterprise.",
   fields: formFields(Auth.LogIn, {
     email: {
       label: "E-mail or user name",
