@@ -196,6 +196,7 @@ export const importCommands = (model: Model) => {
         const options = { ...now.options, send_email: !now.options.send_email }
         return now.plan === undefined ? now : planned(now, now.plan.with({ options }), options)
       }),
+    "import.help": ui.on("Import", (parent) => ui.set({ overlay: { _tag: "Help", top: 0 }, parent })),
     "import.ask": () =>
       update((now) => {
         if (now.plan === undefined || Report.isEmpty(now.plan.counts)) return now

@@ -59,7 +59,7 @@ export const readerCommands = (model: Model) => {
     "help.down": () => scrollReader(model, 1),
     "help.up": () => scrollReader(model, -1),
     "notices.open": open("Notices"),
-    "reader.close": () => ui.close(),
+    "reader.close": () => ui.set({ overlay: ui.get().parent, parent: undefined }),
     "reader.down": () => scrollReader(model, 1),
     "reader.up": () => scrollReader(model, -1),
     "reader.pageDown": () => scrollReader(model, ui.scrollLimits.page),

@@ -25,8 +25,8 @@ const maxPages = 10
 
 /** Shows the screen of a resource; a stale list is read again. */
 export const showScreen = ({ account, lists, ui }: Model, screen: AnyResource): void => {
-  const { chart, details, detailsTop, isFull, overlay, pane, revealed, tab } = initial
-  ui.set({ screen, chart, details, detailsTop, isFull, overlay, pane, revealed, tab })
+  const { chart, details, detailsTop, isFull, overlay, pane, parent, revealed, tab } = initial
+  ui.set({ screen, chart, details, detailsTop, isFull, overlay, pane, parent, revealed, tab })
   if (showsLogIn(ui.get(), account.state.get())) return
   const list = lists.of(screen)
   const state = list.state.get()

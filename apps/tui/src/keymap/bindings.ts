@@ -142,6 +142,7 @@ const importing = [
   ...within("importReady", [
     { command: "import.ask", keys: ["enter"], label: "begin", hint: true, changes: true },
     { command: "import.mails", keys: ["m"], label: "e-mails on/off", hint: true },
+    { command: "import.help", keys: ["?"], label: "help", hint: true },
     { command: "import.close", keys: ["esc"], label: "cancel", hint: true, isNeeded: true }
   ]),
   ...within("importMoves", [

@@ -263,6 +263,6 @@ export const keyContexts = (ui: Ui, account: AccountState, hasCredentials: boole
   return pane === "details" ? ofDetails(screen, isLoggedOut) : ofList(screen, isLoggedOut)
 }
 
-/** Returns the contexts whose keys apply once the overlay is closed. */
+/** Returns the contexts whose keys apply once the help or a menu is closed. */
 export const keyContextsBelow = ({ account, credentials, ui }: Model): ReadonlyArray<string> =>
-  keyContexts({ ...ui.get(), overlay: undefined }, account.state.get(), credentials !== undefined)
+  keyContexts({ ...ui.get(), overlay: ui.get().parent }, account.state.get(), credentials !== undefined)

@@ -135,8 +135,8 @@ export interface Ui {
   /** The box that last had the focus, by group. */
   readonly boxes: ReadonlyMap<string, AnyResource>
   readonly overlay: Overlay | undefined
-  /** The form to return to from a menu. */
-  readonly parent: FormState | LogIn | undefined
+  /** The form to return to from a menu, or the import to return to from the help. */
+  readonly parent: FormState | LogIn | Importing | undefined
   /** Covers the screen, below the overlay. */
   readonly chart: OpenChart | undefined
   readonly details: boolean

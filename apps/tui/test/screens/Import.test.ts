@@ -51,6 +51,23 @@ describe("an import on the screen", () => {
     await see("Users 1 of 6")
   })
 
+  test("shows the keys of the dry run, and returns to it", async () => {
+    const { changes, press, see, seeNo } = await opened(file(mixed), { rows: 40 })
+    await see("? help")
+    await press("?")
+    await see("Help", "In the dry run of an import", "e-mails on/off", "In the rows of an import", "all rows")
+    await seeNo("Every list")
+    await press("/", "e-mails")
+    await see("Help, all keys", "e-mails on/off")
+    await press("esc", "esc")
+    await see("step 2 of 4: dry run", "5 rows: 3 to create")
+    await press("?", "q", "enter", "create 3", "enter")
+    await see("step 4 of 4: result")
+    expect(changes()).toHaveLength(3)
+    await press("esc", "?", "esc")
+    await see("Users 1 of 6")
+  })
+
   test("says on a small screen how to import with the results of another service", async () => {
     const path = file(mixed)
     const options = { send_email: true, columns_map: "", existing: "skip", reactivate: false }
