@@ -1,12 +1,10 @@
 import * as Cli from "@remote-assist/cli"
 import { proxyFor } from "@remote-assist/cli/Proxy"
 import { RegionName } from "@remote-assist/core/Region"
-import * as Config from "effect/Config"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as HttpClient from "effect/http/HttpClient"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
-import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as SemVer from "effect/SemVer"
 import * as SemVerRange from "effect/SemVerRange"
@@ -64,18 +62,15 @@ const listens = (host: string, port: number): Effect.Effect<Finding> => {
   )
 }
 
-const setting = (name: string) => Config.option(Config.String(name))
-
-const value = (name: string) => Effect.map(setting(name), Option.getOrUndefined)
+const value = (name: string) => process.env[name] || undefined
 
 /** Checks by a log-in that the settings of clients are those of an emulator. */
 const logsIn = Effect.fnUntraced(function* (address: string) {
-  const [email, password] = [yield* value("REMOTE_ASSIST_EMAIL"), yield* value("REMOTE_ASSIST_PASSWORD")]
-  const key = yield* value("REMOTE_ASSIST_API_KEY")
+  const [email, password, key] = ["EMAIL", "PASSWORD", "API_KEY"].map((name) => value(`REMOTE_ASSIST_${name}`))
   const hasCredentials = email !== undefined && password !== undefined
   const used = ok(`Clients use the emulator at ${address}`)
   if (!hasCredentials && key === undefined) return used
-  const apiKeyHeader = (yield* value("REMOTE_ASSIST_API_KEY_HEADER")) ?? table.apiKeyHeader.default
+  const apiKeyHeader = value("REMOTE_ASSIST_API_KEY_HEADER") ?? table.apiKeyHeader.default
   const received = yield* send(`${address.replace(/\/*(?:\/api\/*)?$/, "")}/api/v1r1/auth`, {
     headers: { "content-type": "application/json", ...(key === undefined ? {} : { [apiKeyHeader]: key }) },
     body: JSON.stringify({ email, password })
@@ -90,38 +85,37 @@ const logsIn = Effect.fnUntraced(function* (address: string) {
 })
 
 const settings: Effect.Effect<Finding> = Effect.gen(function* () {
-  const region = (yield* value("REMOTE_ASSIST_REGION")) ?? "us"
+  const region = value("REMOTE_ASSIST_REGION") ?? "us"
   if (!Schema.is(RegionName)(region)) return bad(`REMOTE_ASSIST_REGION is "${region}". Set it to us or eu`)
   const name = `REMOTE_ASSIST_${region.toUpperCase()}_URL`
-  const address = yield* setting(name)
-  if (Option.isNone(address)) return ok('The settings of clients are not set. Run eval "$(remote-assist-mock env)"')
-  if (!/^https?:/i.test(address.value) || !URL.canParse(address.value))
+  const address = value(name)
+  if (address === undefined) return ok('The settings of clients are not set. Run eval "$(remote-assist-mock env)"')
+  if (!/^https?:/i.test(address) || !URL.canParse(address))
     return bad(
-      `${name} is "${address.value.replace(/[^/]*@/, "")}", which is not a URL. Set it as in ${name}=${originOf("127.0.0.1", defaultPort)}/${region}`
+      `${name} is "${address.replace(/[^/]*@/, "")}", which is not a URL. Set it as in ${name}=${originOf("127.0.0.1", defaultPort)}/${region}`
     )
-  const url = new URL(address.value)
+  const url = new URL(address)
   if (url.username !== "" || url.password !== "")
     return bad(`${name} has a user name or a password, which clients refuse. Set it without them`)
   const proxy = proxyFor(url)
   if (proxy !== undefined)
-    return bad(`Clients send requests for ${address.value} to the proxy ${proxy}. Set NO_PROXY=${url.hostname}`)
+    return bad(`Clients send requests for ${address} to the proxy ${proxy}. Set NO_PROXY=${url.hostname}`)
   const { answering } = yield* probe(url.origin)
   if (answering === "emulator") {
     const path = url.pathname.replace(/\/*(?:\/api\/*)?$/, "")
     return /\/(?:us|eu)$/.test(path)
-      ? yield* logsIn(address.value)
-      : bad(`${name} is "${address.value}", which has no region. Set ${name}=${url.origin}${path}/${region}`)
+      ? yield* logsIn(address)
+      : bad(`${name} is "${address}", which has no region. Set ${name}=${url.origin}${path}/${region}`)
   }
   const { base, index } = yield* probeHttpAndHttps(url.origin)
-  if (index === undefined)
-    return bad(`Clients use ${address.value}, where ${answering} answers. Start an emulator there`)
+  if (index === undefined) return bad(`Clients use ${address}, where ${answering} answers. Start an emulator there`)
   const { protocol } = new URL(base)
   return bad(
     protocol === url.protocol
-      ? `Clients use the emulator at ${address.value}, but do not trust its certificate. Run eval "$(remote-assist-mock env --tls-cert-out emulator.pem)"`
-      : `Clients use ${address.value}, but the emulator uses ${protocol === "http:" ? "HTTP" : "HTTPS"}. Run eval "$(remote-assist-mock env)"`
+      ? `Clients use the emulator at ${address}, but do not trust its certificate. Run eval "$(remote-assist-mock env --tls-cert-out emulator.pem)"`
+      : `Clients use ${address}, but the emulator uses ${protocol === "http:" ? "HTTP" : "HTTPS"}. Run eval "$(remote-assist-mock env)"`
   )
-}).pipe(Effect.catch(({ message }) => Effect.succeed(bad(message))))
+})
 
 export const doctor = Effect.fnUntraced(function* ({ host, port }: DoctorArgs) {
   const findings = yield* Effect.all([node, answers, listens(host, port), settings])

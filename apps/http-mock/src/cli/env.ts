@@ -1,6 +1,7 @@
 import { resolve } from "node:path"
 
 import { Agent } from "@effect/platform-node/Undici"
+import { startCommand } from "@remote-assist/cli/Process"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -24,7 +25,7 @@ const findEmulator = Effect.fnUntraced(function* ({ controlToken, host, port, te
     })
   if (index === undefined)
     return yield* new CommandError({
-      message: `No emulator is running at ${origin} (${answering} answers). Start one with remote-assist-mock start, or set --port.`
+      message: `No emulator is running at ${origin} (${answering} answers). Start one with ${startCommand("remote-assist-mock", "mock")} start, or set --port.`
     })
   return { base, index }
 })
