@@ -130,14 +130,11 @@ const isInProject = (location: string) =>
 
 const position = /\.[cm]?[tj]s:\d+:\d+$/
 
-const toPath = (location: string) => {
-  if (!location.startsWith("file://")) return location
-  const [, url = "", at = ""] = /^(.*?)((?::\d+){2})$/.exec(location) ?? []
-  return EffectResult.getOrElse(
-    EffectResult.try(() => `${fileURLToPath(url)}${at}`),
+const toPath = (location: string) =>
+  EffectResult.getOrElse(
+    EffectResult.try(() => fileURLToPath(location)),
     () => location
   )
-}
 
 /** Returns a stack that begins where a generator waits. An Effect has no `throw`, which is an error at that line. */
 const waitingStack = (generator: object | undefined): string => {

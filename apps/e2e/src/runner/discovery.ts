@@ -9,7 +9,7 @@ import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 
-import { foreignMessage, isForeign, isScenario } from "../scenario/Scenario.ts"
+import { foreignMessage, formatHint, isForeign, isScenario } from "../scenario/Scenario.ts"
 import type { Scenario } from "../scenario/Scenario.ts"
 import { describeFailure, messageOf } from "./Result.ts"
 
@@ -125,10 +125,8 @@ const partsOf = (name: string) => [
 /** Suggests the name, or the part of one, that is closest to an unknown one. */
 export const suggestion = (text: string, known: ReadonlyArray<string>): string => {
   const parts = known.flatMap(partsOf).filter(isSuggested)
-  return hintOf(nearest(text, [...new Set(parts)], Math.floor(text.length / 3)))
+  return formatHint(nearest(text, [...new Set(parts)], Math.floor(text.length / 3)))
 }
-
-const hintOf = (near: string | undefined) => (near === undefined ? "" : ` Did you mean ${near}?`)
 
 const comment = /^\s*\/\*\*([\s\S]*?)\*\//m
 
@@ -175,7 +173,7 @@ const loadErrorMessage = (error: unknown, file: string): string => {
 
 /** Suggests the entry of its folder that is closest to a path that does not exist. */
 export const pathSuggestion = (path: string): string =>
-  hintOf(isFolder(dirname(path)) ? nearest(basename(path), readdirSync(dirname(path))) : undefined)
+  formatHint(isFolder(dirname(path)) ? nearest(basename(path), readdirSync(dirname(path))) : undefined)
 
 /** Suggests the module or export that an import names almost. */
 const importHint = (error: unknown): Effect.Effect<string> =>

@@ -101,7 +101,10 @@ export const isScenario = (value: unknown): value is Scenario => Predicate.hasPr
 export const requireKnown = (what: string, names: ReadonlyArray<string>, known: ReadonlyArray<string>): void => {
   const unknown = names.find((name) => !known.includes(name))
   if (unknown === undefined) return
-  const near = nearest(unknown, known)
-  const hint = near === undefined ? "" : ` Did you mean ${near}?`
-  throw new TypeError(`there is no ${what} ${unknown}.${hint} Give one of ${known.join(", ")}.`)
+  throw new TypeError(
+    `there is no ${what} ${unknown}.${formatHint(nearest(unknown, known))} Give one of ${known.join(", ")}.`
+  )
 }
+
+/** Formats the name that is nearest to an unknown one, if there is one. */
+export const formatHint = (near: string | undefined): string => (near === undefined ? "" : ` Did you mean ${near}?`)
