@@ -93,13 +93,17 @@ describe("runScenario", { timeout: 60_000 }, () => {
     ["no scenario", () => Reflect.apply(runScenario, undefined, [undefined])],
     ["an unknown option", () => Reflect.apply(runScenario, undefined, [scenario(Effect.void), { contxt: {} }])],
     ["an unreachable target", () => runScenario(scenario(Effect.void), { target: "http://127.0.0.1:1" })],
-    ["an async body", () => runScenario(Reflect.apply(scenario, undefined, [async () => {}]))]
+    ["a body that is not a generator", () => runScenario(Reflect.apply(scenario, undefined, [() => {}]))]
   ])("shows the call for %s", async (_, run) => {
     const error = await rejected(run())
     assert.instanceOf(error, Error)
     const [first = ""] = error.stack?.match(/^ +at .*/gm) ?? []
     expect(first).toMatch(/runScenario\.test\.ts:\d+:\d+/)
     expect(error.stack).toContain(error.message)
+  })
+
+  it("refuses an async body where it is defined", () => {
+    expect(() => Reflect.apply(scenario, undefined, [async () => {}])).toThrow("is not a generator function")
   })
 
   it("reports an abort before the start", async () => {
