@@ -206,10 +206,6 @@ export interface FormAction<Row> extends FormEffect<Row>, FormDefinition<Row> {
 
 type Mailing = Pick<FormAction<never>, "consequence" | "effect" | "mails" | "toSelf">
 
-/** Returns the permission that a form action needs. */
-export const permissionRequired = ({ effect, mails }: Mailing): Mailing["effect"] =>
-  mails === undefined ? effect : "mails"
-
 /** Returns the warning before an e-mail, a final change or a change of your own account, otherwise `undefined`. */
 export const formWarning = (action: Mailing, values: FormValues, isMe: boolean): string | undefined => {
   const { consequence, effect, mails, toSelf } = action

@@ -15,30 +15,12 @@ import { findResource, groups, resources } from "../resources/resources.ts"
 import type { Spot, Target } from "../view/View.ts"
 import { accountCommands, profileCommands, quitCommands } from "./accountCommands.ts"
 import { chartCommands, showTab, tabCommands } from "./chartCommands.ts"
-import {
-  changedForm,
-  choiceCommands,
-  editedField,
-  fieldCommands,
-  formCommands,
-  openForm,
-  pasteText,
-  typeText
-} from "./formCommands.ts"
+import * as FormCommands from "./formCommands.ts"
 import { importCommands } from "./importCommands.ts"
 import { filterCommands, listCommands, markCommands, selectRow, watchCommands } from "./listCommands.ts"
 import { lineCommands, menuCommands } from "./menuCommands.ts"
 import { readerCommands, reportCommands, requestCommands, scrollDetails, scrollReader } from "./readerCommands.ts"
-import {
-  act,
-  boxCommands,
-  copyText,
-  openAddress,
-  resourceCommands,
-  showBoxes,
-  showScreen,
-  targetRow
-} from "./resourceCommands.ts"
+import * as ResourceCommands from "./resourceCommands.ts"
 import { columnCommands, exportCommands } from "./tableCommands.ts"
 
 /** Creates a function that runs a command by name. A command of the keymap without an entry does not compile. */
@@ -47,13 +29,13 @@ export const makeCommands = (model: Model): ((command: string) => void) => {
   const common: Record<CommandName, () => void> = {
     ...accountCommands(model),
     ...chartCommands(model),
-    ...choiceCommands(model),
-    ...boxCommands(model, run),
+    ...FormCommands.choiceCommands(model),
+    ...ResourceCommands.boxCommands(model, run),
     ...columnCommands(model),
     ...exportCommands(model),
-    ...fieldCommands(model),
+    ...FormCommands.fieldCommands(model),
     ...filterCommands(model, run),
-    ...formCommands(model),
+    ...FormCommands.formCommands(model),
     ...importCommands(model),
     ...lineCommands(model, run),
     ...listCommands(model, run),
@@ -64,25 +46,28 @@ export const makeCommands = (model: Model): ((command: string) => void) => {
     ...readerCommands(model),
     ...reportCommands(model),
     ...requestCommands(model),
-    ...resourceCommands(model),
+    ...ResourceCommands.resourceCommands(model),
     ...tabCommands(model),
     ...watchCommands(model)
   }
   const all = new Map<string, () => void>(Object.entries(common))
-  for (const group of groups) all.set(screenCommand(group.name), () => showBoxes(model, group))
+  for (const group of groups) all.set(screenCommand(group.name), () => ResourceCommands.showBoxes(model, group))
   for (const resource of resources) {
     const { actions, copies = [], formLinks = [], forms = [], group, links = [], name, queries = [] } = resource
     const { tabs = [], within } = resource
     all.set(screenCommand(name), () =>
-      group === undefined ? showScreen(model, resource) : showBoxes(model, group, resource)
+      group === undefined
+        ? ResourceCommands.showScreen(model, resource)
+        : ResourceCommands.showBoxes(model, group, resource)
     )
-    if (within !== undefined) all.set(backCommand(name), () => showScreen(model, findResource(within.resource)))
+    if (within !== undefined)
+      all.set(backCommand(name), () => ResourceCommands.showScreen(model, findResource(within.resource)))
     tabs.forEach(({ title }, at) => all.set(tabCommand(name, title), () => showTab(model, resource, at)))
-    for (const copy of copies) all.set(copy.name, () => copyText(model, resource, copy))
-    for (const link of links) all.set(link.name, () => openAddress(model, resource, link))
-    for (const action of actions) all.set(action.name, () => act(model, resource, action))
+    for (const copy of copies) all.set(copy.name, () => ResourceCommands.copyText(model, resource, copy))
+    for (const link of links) all.set(link.name, () => ResourceCommands.openAddress(model, resource, link))
+    for (const action of actions) all.set(action.name, () => ResourceCommands.act(model, resource, action))
     for (const link of formLinks) all.set(link.name, () => openFormLink(model, resource, link))
-    for (const form of [...forms, ...queries]) all.set(form.name, () => openForm(model, resource, form))
+    for (const form of [...forms, ...queries]) all.set(form.name, () => FormCommands.openForm(model, resource, form))
   }
   return run
 }
@@ -93,7 +78,7 @@ export const currentContexts = ({ account, credentials, ui }: Model): ReadonlyAr
 
 /** Pastes a text into the focused field, if there is one. */
 export const paste = (model: Model) => (text: string) => {
-  if (currentContexts(model).includes("field")) pasteText(model, text)
+  if (currentContexts(model).includes("field")) FormCommands.pasteText(model, text)
 }
 
 const maxDigits = 9
@@ -157,7 +142,7 @@ export const dispatchKeys = (model: Model, run: (command: string) => void): ((ke
     if (binding === undefined && text !== undefined && contexts.includes("field")) {
       if (name === opener && kind !== "once") return kind === "held" ? ignore(name) : wait(key)
       opener = ""
-      return typeText(model, text)
+      return FormCommands.typeText(model, text)
     }
     if (binding === undefined && contexts.includes("list") && /^\d$/.test(name))
       return ui.set({ count: (ui.get().count + name).slice(-maxDigits) })
@@ -231,8 +216,8 @@ export const dispatchMouse = (model: Model, run: (command: string) => void): ((m
   }
 
   const focusField = (at: number | undefined, cursor: number) => {
-    if (at !== undefined) ui.update(changedForm((form) => Form.focusedAt(form, at)))
-    ui.update(editedField((field) => TextField.movedTo(field, cursor)))
+    if (at !== undefined) ui.update(FormCommands.changedForm((form) => Form.focusedAt(form, at)))
+    ui.update(FormCommands.editedField((field) => TextField.movedTo(field, cursor)))
   }
 
   const press = ({ column, row, target }: Spot) => {
@@ -288,8 +273,8 @@ export const dispatchMouse = (model: Model, run: (command: string) => void): ((m
 
 /** Opens a form of another resource, filled in from the selected row. */
 const openFormLink = (model: Model, resource: AnyResource, { form, initial, label, of }: FormLink<AnyRow>): void => {
-  const row = targetRow(model, resource, label)
+  const row = ResourceCommands.targetRow(model, resource, label)
   if (row === undefined) return
   const chosen = { text: String(resource.idOf(row)), label: resource.nameOf(row) }
-  openForm(model, of, form, { texts: initial(row), chosen })
+  FormCommands.openForm(model, of, form, { texts: initial(row), chosen })
 }

@@ -4,7 +4,7 @@ import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import { capitalize } from "effect/String"
 
-import { formWarning, permissionRequired } from "../../actions/Action.ts"
+import { formWarning } from "../../actions/Action.ts"
 import type { Action, Command, FormAction, FormDefinition, FormValues, Query } from "../../actions/Action.ts"
 import { Account } from "../../engine/Account.ts"
 import type { AnyResource, AnyRow } from "../../resources/Resource.ts"
@@ -161,7 +161,7 @@ export const actionTool = (resource: AnyResource, action: Action<AnyRow>): Tool 
 export const formTool = (resource: AnyResource, form: FormAction<AnyRow>): ReadonlyArray<Tool> => {
   if (requiresSecret(form) || form.report !== undefined) return []
   const { confirmedBy, consequence, isCumulative, on, toSelf } = form
-  const effect = permissionRequired(form)
+  const effect = form.mails === undefined ? form.effect : "mails"
   const names = openFields(form).map(([name]) => name)
   const run = Effect.fnUntraced(function* (row: AnyRow, values: FormValues) {
     yield* requireWritable(form)
