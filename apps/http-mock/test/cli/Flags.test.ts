@@ -87,7 +87,7 @@ describe("the message about a wrong flag is one sentence", () => {
       ["--rate-limit", "0/minute"],
       'flag --rate-limit: "0/minute". Expected: a value between 1 and 1000000, as requests.'
     ],
-    [["--rate-limit", "2/minute for Nope"], "Expected: an operation, and Nope is none. GET /__mock/openapi.json"],
+    [["--rate-limit", "2/minute for Nope"], "Expected: an operation, which Nope is not. GET /__mock/openapi.json"],
     [["--mail-to", "bad"], "also in REMOTE_ASSIST_MOCK_MAIL_TO."],
     [["--partner-key", "absent.pem"], "absent.pem"],
     [["env", "--tenant", "a b"], 'flag --tenant: "a b". Expected: a name of a tenant: 1 to 64 letters'],
