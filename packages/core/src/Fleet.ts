@@ -27,7 +27,10 @@ const names = {
   rate: "REMOTE_ASSIST_REDIS_REQUESTS_PER_SECOND"
 }
 
-const isAddress = (url: string) => /^rediss?:$/.test(URL.parse(url)?.protocol ?? "")
+const isAddress = (url: string) => {
+  const { pathname = "", protocol = "" } = URL.parse(url) ?? {}
+  return /^rediss?:$/.test(protocol) && /^\/?\d*$/.test(pathname)
+}
 
 /**
  * The settings in `Config`, by default in environment variables; `undefined` without `REMOTE_ASSIST_REDIS_URL`. With it,
@@ -42,20 +45,39 @@ export const settings: Effect.Effect<FleetSettings | undefined, InvalidSettings>
   const urls = text.split(",").map((url) => url.trim())
   if (!urls.every(isAddress))
     return yield* new InvalidSettings({ setting: names.url, reason: `it is invalid. Set it to ${addresses}.` })
-  const bytes = Config.schema(Schema.String.check(Schema.isPattern(/^[\w+/]{43}=$/)), names.key)
   const wanted = "32 random bytes in base64, the same in all processes, such as openssl rand -base64 32 prints"
-  const count = Config.Int(names.rate)
+  const key = yield* setting(names.key, Config.Redacted(names.key), wanted)
+  const length = Option.map(decodeBase64(Redacted.value(key).trim()), (bytes) => bytes.length)
+  if (!Option.contains(length, 32)) {
+    const fault = Option.match(length, {
+      onNone: () => "it is not base64",
+      onSome: (length) => `it has ${length} bytes`
+    })
+    return yield* new InvalidSettings({ setting: names.key, reason: `${fault}. Set it to ${wanted}.` })
+  }
+  const count = Config.option(Config.schema(PositiveInt, names.rate))
+  const limit = yield* setting(names.rate, count, "a whole number of 1 or more, of requests a second for all processes")
   return {
     urls: urls.map((url) => Redacted.make(url)),
-    encryptionKey: Redacted.make(yield* setting(names.key, bytes, wanted)),
-    requestsPerSecond: Option.getOrUndefined(
-      yield* setting(names.rate, Config.option(count), "how many requests a second all processes may send together")
-    )
+    encryptionKey: key,
+    requestsPerSecond: Option.getOrUndefined(limit)
   }
 })
 
-const describe = ({ cause }: Redis.RedisError) =>
-  cause instanceof Error ? cause.message || ("code" in cause ? String(cause.code) : cause.name) : String(cause)
+const PositiveInt = Schema.NumberFromString.check(Schema.isInt(), Schema.isGreaterThanOrEqualTo(1))
+
+const decodeBase64 = Schema.decodeUnknownOption(Schema.Uint8ArrayFromBase64)
+
+/** Says why Redis cannot be used, and what to do. */
+const explain = ({ cause }: Redis.RedisError) => {
+  const text =
+    cause instanceof Error ? cause.message || ("code" in cause ? String(cause.code) : cause.name) : String(cause)
+  if (/^(?:NOAUTH|WRONGPASS|ERR AUTH)/.test(text))
+    return "Redis refuses the password. Correct it in the address, as in redis://user:password@host."
+  return /^[A-Z]+ /.test(text)
+    ? `Redis refuses the connection (${text}). Correct the address.`
+    : `Redis cannot be reached (${text}). Start it, or correct the address.`
+}
 
 /** Layer for Redis at the addresses of a fleet. It connects when it is built, and again whenever the connection is lost. */
 export const layerRedis = ({ urls }: Pick<FleetSettings, "urls">): Layer.Layer<Redis.Redis, InvalidSettings> =>
@@ -70,7 +92,7 @@ export const layerRedis = ({ urls }: Pick<FleetSettings, "urls">): Layer.Layer<R
         Effect.fail(
           new InvalidSettings({
             setting: names.url,
-            reason: `Redis cannot be reached (${describe(error)}). Start it, or correct the address.`
+            reason: explain(error)
           })
         )
       )

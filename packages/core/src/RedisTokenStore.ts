@@ -34,6 +34,9 @@ export interface RedisTokenStoreSettings {
 // a process that dies blocks the others for this time; the owner renews the lock at a third of it
 const leaseMs = 4000
 
+// of a session without tokens; its number must outlive the locks
+const emptyMs = 3_600_000
+
 // less than the timeout of a call, so that it fails with the name of the store
 const lockTimeout = "20 seconds"
 
@@ -47,8 +50,10 @@ const maxAgeMs = 1000
 
 const acquireScript = Redis.script((lock: string, record: string, owner: string) => [lock, record, owner, leaseMs], {
   numberOfKeys: 2,
-  lua: `if redis.call("SET", KEYS[1], ARGV[1], "NX", "PX", ARGV[2]) then return redis.call("HINCRBY", KEYS[2], "fence", 1) end
-return 0`
+  lua: `if not redis.call("SET", KEYS[1], ARGV[1], "NX", "PX", ARGV[2]) then return 0 end
+local fence = redis.call("HINCRBY", KEYS[2], "fence", 1)
+if redis.call("HEXISTS", KEYS[2], "data") == 0 then redis.call("PEXPIRE", KEYS[2], ${emptyMs}) end
+return fence`
 }).withReturnType<number>()
 
 const extendScript = Redis.script((lock: string, owner: string) => [lock, owner, leaseMs], {
@@ -71,7 +76,7 @@ const writeScript = Redis.script(
 if tonumber(version) > tonumber(ARGV[1]) or (ARGV[2] ~= "" and ARGV[2] ~= version) then return 0 end
 redis.call("HSET", KEYS[1], "version", ARGV[1])
 if ARGV[3] == "" then redis.call("HDEL", KEYS[1], "data") else redis.call("HSET", KEYS[1], "data", ARGV[3]) end
-if ARGV[4] == "0" then redis.call("PERSIST", KEYS[1]) else redis.call("PEXPIRE", KEYS[1], ARGV[4]) end
+if ARGV[3] == "" then redis.call("PEXPIRE", KEYS[1], ${emptyMs}) elseif ARGV[4] == "0" then redis.call("PERSIST", KEYS[1]) else redis.call("PEXPIRE", KEYS[1], ARGV[4]) end
 return 1`
   }
 ).withReturnType<number>()

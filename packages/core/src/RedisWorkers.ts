@@ -12,7 +12,7 @@ import * as Schema from "effect/Schema"
 
 import type { InvalidSettings } from "./Errors.ts"
 import { Http } from "./Http.ts"
-import type { ConnectionLost, Exchange, HttpResponse, TooLarge } from "./Http.ts"
+import type { ConnectionLost, Exchange, HttpRequest, HttpResponse, TooLarge } from "./Http.ts"
 import { layerCrypto, makeCipher } from "./internal/redis/cipher.ts"
 
 /** The settings of workers and of the clients that give them requests. */
@@ -147,6 +147,8 @@ const serve = Effect.fnUntraced(function* (work: WorkQueue, exchange: Exchange, 
   )
 })
 
+const redisGone = lost("Redis failed while a worker may have sent the request", true)
+
 const unreadable = lost("the request cannot be read", false)
 
 const whileRedisReturns = Schedule.spaced("200 millis").pipe(Schedule.upTo({ duration: "5 seconds" }))
@@ -170,11 +172,15 @@ const makeClient = Effect.fnUntraced(function* (work: WorkQueue, exchange: Excha
       yield* "_tag" in answer ? Deferred.fail(waiting, answer) : Deferred.succeed(waiting, answer)
   })
 
+  /** Ends the wait for answers that may never come. */
+  const giveUp = Effect.suspend(() => Effect.forEach(pending.values(), (waiting) => Deferred.fail(waiting, redisGone)))
+
   const collect = isWaiting.await.pipe(
     Effect.andThen(redis.send<ReadonlyArray<string> | null>("LPOP", answersKey(client), String(maxAnswers))),
     Effect.flatMap((answers) =>
       answers === null ? Effect.sleep("10 millis") : Effect.forEach(answers, (text) => Effect.ignore(settle(text)))
     ),
+    Effect.tapError(() => giveUp),
     Effect.retry(Schedule.spaced("200 millis")),
     Effect.forever
   )
@@ -185,36 +191,43 @@ const makeClient = Effect.fnUntraced(function* (work: WorkQueue, exchange: Excha
   yield* Effect.forkScoped(collect)
   yield* Effect.addFinalizer(() => Effect.ignore(redis.send("DEL", clientKey(client), answersKey(client))))
 
-  return (request: Parameters<Exchange>[0], limit: number) =>
-    Effect.gen(function* () {
-      const isSafe = request.method === "GET"
-      const id = yield* uuidV4()
-      const waiting: Pending = Deferred.makeUnsafe()
-      const text = yield* Effect.orDie(Schema.encodeEffect(RequestText)({ ...request, limit }))
-      const content = yield* cipher.encrypt(text, `request ${id}`)
-      const offered = redis
-        .send("SET", requestKey(id), content, "PX", String(requestMs))
-        .pipe(Effect.andThen(queue.offer({ id, client, isSafe })), Effect.isSuccess)
-      const wait = Effect.acquireUseRelease(
-        Effect.sync(() => {
-          pending.set(id, waiting)
-          isWaiting.openUnsafe()
-        }),
-        () =>
-          Effect.flatMap(offered, (isOffered) => {
-            if (isOffered) return Deferred.await(waiting)
-            // a worker may have it nevertheless
-            return isSafe ? exchange(request, limit) : Effect.fail(lost("Redis failed while a worker was asked", true))
-          }),
-        () =>
-          Effect.suspend(() => {
-            pending.delete(id)
-            if (pending.size === 0) isWaiting.closeUnsafe()
-            return Effect.ignore(redis.send("DEL", requestKey(id)))
-          })
-      )
-      return yield* wait
+  return Effect.fnUntraced(function* (request: HttpRequest, limit: number) {
+    const isSafe = request.method === "GET"
+    const id = yield* uuidV4()
+    const key = requestKey(id)
+    const waiting: Pending = Deferred.makeUnsafe()
+    const text = yield* Effect.orDie(Schema.encodeEffect(RequestText)({ ...request, limit }))
+    const content = yield* cipher.encrypt(text, `request ${id}`)
+    const remove = redis.send<number>("DEL", key)
+    const here = exchange(request, limit)
+    // if it can be removed, no worker has taken it
+    const isFree = isSafe
+      ? Effect.succeed(true)
+      : Effect.match(remove, { onFailure: () => false, onSuccess: (removed) => removed === 1 })
+    const takeBack = Effect.flatMap(isFree, (isFree) => (isFree ? here : Effect.fail(redisGone)))
+    const answer = Effect.matchEffect(queue.offer({ id, client, isSafe }), {
+      onFailure: () => takeBack,
+      onSuccess: () =>
+        Effect.catch(Deferred.await(waiting), (error) => (error === redisGone ? takeBack : Effect.fail(error)))
     })
+    return yield* Effect.acquireUseRelease(
+      Effect.sync(() => {
+        pending.set(id, waiting)
+        isWaiting.openUnsafe()
+      }),
+      () =>
+        Effect.matchEffect(redis.send("SET", key, content, "PX", String(requestMs)), {
+          onFailure: () => here,
+          onSuccess: () => answer
+        }),
+      () =>
+        Effect.suspend(() => {
+          pending.delete(id)
+          if (pending.size === 0) isWaiting.closeUnsafe()
+          return Effect.ignore(remove)
+        })
+    )
+  })
 })
 
 const layerPlatform = Layer.merge(layerCrypto, Digest.layerWebCrypto)

@@ -155,13 +155,34 @@ describe.skipIf(!hasRedis)("RedisWorkers", () => {
     })
   )
 
-  it.live("sends requests itself while Redis cannot be reached, except those that a worker may have sent", () =>
+  it.live("sends requests itself while Redis cannot be reached", () =>
     Effect.gen(function* () {
       const { client, kill } = yield* fleet
       const { exchange } = yield* client(answering("client"))
       yield* kill
-      assert.strictEqual((yield* exchange(get, limit)).headers["name"], "client")
-      assert.include(yield* Effect.flip(exchange(post, limit)), { _tag: "ConnectionLost", mayHaveLeft: true })
+      for (const request of [get, post]) assert.strictEqual((yield* exchange(request, limit)).headers["name"], "client")
+    })
+  )
+
+  it.live("sends requests again if Redis fails meanwhile, except those that a worker may have sent", () =>
+    Effect.gen(function* () {
+      const { client, kill, send, worker } = yield* fleet
+      const { exchange } = yield* client(answering("client"))
+      let taken = 0
+      const mayEnd = yield* Deferred.make<void>()
+      yield* worker((request, limit) => {
+        taken++
+        return Effect.andThen(Deferred.await(mayEnd), answering("worker")(request, limit))
+      })
+      const calls = yield* Effect.forEach([get, post], (request) =>
+        Effect.forkScoped(Effect.result(exchange(request, limit)))
+      )
+      yield* Effect.repeat(send("PING"), { until: () => taken === 2 })
+      yield* kill
+      const [read, changed] = yield* Effect.forEach(calls, Fiber.join)
+      assert.include(read, { _tag: "Success" })
+      assert.nestedInclude(changed, { "failure._tag": "ConnectionLost", "failure.mayHaveLeft": true })
+      yield* Deferred.succeed(mayEnd, undefined)
     })
   )
 
