@@ -140,7 +140,9 @@ const make = Effect.fnUntraced(function* ({ encryptionKey, session, withoutRedis
 
   const decode = (data: string) =>
     Effect.mapError(Effect.flatMap(decrypt(data, record), Schema.decodeEffect(TokensText)), () =>
-      failed("the tokens cannot be decrypted. Use the encryption key that they were saved with, or log in again")
+      failed(
+        "the tokens cannot be decrypted. Use the encryption key that they were saved with, or log out to remove them"
+      )
     )
 
   const read = Effect.gen(function* () {

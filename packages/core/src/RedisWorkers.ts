@@ -7,6 +7,7 @@ import * as Layer from "effect/Layer"
 import * as PersistedQueue from "effect/persistence/PersistedQueue"
 import * as Redis from "effect/persistence/Redis"
 import * as Redacted from "effect/Redacted"
+import * as References from "effect/References"
 import * as Schedule from "effect/Schedule"
 import * as Schema from "effect/Schema"
 
@@ -234,6 +235,9 @@ const layerPlatform = Layer.merge(layerCrypto, Digest.layerWebCrypto)
 
 const defaultConcurrency = 4
 
+// the queue logs each command that fails
+const quiet = Effect.provideService(References.MinimumLogLevel, "Error")
+
 /**
  * Layer for `Http` over another: workers on any machine send the requests that carry a token, and this process is one of them.
  * A request of a worker that dies goes to another one if it is a GET; else the call fails, as its request may have been made.
@@ -254,7 +258,7 @@ export const layer = <E, R>(
         exchange: (request, limit) =>
           request.headers["authorization"] === undefined ? exchange(request, limit) : share(request, limit)
       })
-    })
+    }).pipe(quiet)
   ).pipe(Layer.provide([below, layerPlatform]))
 
 /** Sends the requests of all clients with the same key until it is interrupted, and finishes those that are under way. */
@@ -263,6 +267,7 @@ export const run = Effect.fnUntraced(
     const { exchange } = yield* Http
     return yield* serve(yield* makeQueue(settings), exchange, settings.concurrency ?? defaultConcurrency)
   },
+  quiet,
   Effect.scoped,
   Effect.provide(layerPlatform)
 )

@@ -45,7 +45,11 @@ const findWanted = Effect.fnUntraced(function* ({ email, id }: Wanted) {
 })
 
 /** Finds users, by `emailKey`: one or two requests each, or all users if that is fewer requests. */
-const findExisting = Effect.fnUntraced(function* (wanted: ReadonlyMap<string, Wanted>, onProgress: OnProgress) {
+const findExisting = Effect.fnUntraced(function* (
+  wanted: ReadonlyMap<string, Wanted>,
+  onProgress: OnProgress,
+  concurrency: number
+) {
   const found = new Map<string, User>()
   if (wanted.size === 0) return found
   const users = yield* EnterpriseUsers.EnterpriseUsers
@@ -59,11 +63,13 @@ const findExisting = Effect.fnUntraced(function* (wanted: ReadonlyMap<string, Wa
           if (user !== undefined) found.set(key, user)
           return onProgress(++done, wanted.size)
         }),
-      { concurrency: 4, discard: true }
+      { concurrency, discard: true }
     )
   else {
     const keys = new Map(Array.from(wanted, ([key, { id }]) => [id, key]))
-    yield* Stream.runForEachArray(users.stream({ page_size: pageSize }, { prefetch: 2 }), (page) => {
+    const list = (page: number) => users.list({ page, page_size: pageSize })
+    const all = Stream.unwrap(Effect.map(Page.readAhead(list, concurrency), (read) => Page.stream(read)))
+    yield* Stream.runForEachArray(all, (page) => {
       for (const user of page) {
         const key = emailKey(user.email ?? "")
         if (wanted.has(key)) found.set(key, user)
@@ -250,7 +256,8 @@ export const make = Effect.fnUntraced(function* (
   file: UserFile,
   results: Pick<Results, "last">,
   options: Options,
-  onProgress: OnProgress = () => Effect.void
+  onProgress: OnProgress = () => Effect.void,
+  concurrency = 4
 ) {
   const wanted = new Map<string, Wanted>()
   for (const { email, problem } of file.rows) {
@@ -259,6 +266,6 @@ export const make = Effect.fnUntraced(function* (
       wanted.set(emailKey(email), { email, id: last?.isOurs === true ? last.user_id : undefined })
   }
   const pods = podResolver(file.columns.at.pods === undefined ? [] : yield* allPods)
-  const existing = yield* findExisting(wanted, onProgress)
+  const existing = yield* findExisting(wanted, onProgress, concurrency)
   return planOf({ file, pods, existing, lookedUp: results, results, options })
 })

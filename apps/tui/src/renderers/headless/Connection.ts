@@ -107,15 +107,28 @@ const makeLogin = Effect.fnUntraced(function* (
 ) {
   const account = yield* Account
   const tokens = yield* TokenStore.TokenStore
+  let resumed: string | undefined
   /** Takes over the session of the account in Redis, if another process has logged in. */
   const logInOrShare = (credentials: Credentials) =>
     tokens
       .exclusive(
-        Effect.flatMap(tokens.load, (found) =>
-          Option.isSome(found) ? account.resume(sessionOwner(credentials)) : account.logIn(credentials, false)
-        )
+        Effect.flatMap(tokens.load, (found) => {
+          if (Option.isNone(found)) return account.logIn(credentials, false)
+          resumed = Redacted.value(found.value.token)
+          return account.resume(sessionOwner(credentials))
+        })
       )
       .pipe(Effect.catchTag("TokenStoreFailed", (error) => failedTo("log you in", error)))
+  /** Removes the session that was taken over if the service refused it, so that the next command logs in. */
+  const endShared = Effect.fnUntraced(function* (error: CommandError) {
+    const isResumed = Effect.map(
+      tokens.load,
+      Option.exists(({ token }) => Redacted.value(token) === resumed)
+    )
+    yield* Effect.ignore(tokens.exclusive(Effect.flatMap(isResumed, (is) => (is ? tokens.clear : Effect.void))))
+    const message = error.message.replace("Log in with remote-assist login.", "The next command logs in again.")
+    return yield* new CommandError({ kind: error.kind, message })
+  })
   const [logIn, retry] = yield* Effect.cachedInvalidateWithTTL(
     Effect.gen(function* () {
       const isLoggedIn =
@@ -131,7 +144,10 @@ const makeLogin = Effect.fnUntraced(function* (
     /** Owner of the stored session, if the settings have no credentials. */
     stored,
     /** Logs in with the credentials, or resumes the stored session; once, unless it fails. */
-    logIn: Effect.tapError(logIn, () => retry)
+    logIn: Effect.tapError(logIn, () => retry),
+    /** Fails with an error of a command. */
+    fail: (error: unknown) =>
+      isShared && error instanceof CommandError && error.kind === "session" ? endShared(error) : Effect.fail(error)
   }
 })
 
@@ -166,7 +182,11 @@ type LayerStore = Layer.Layer<
 const layerStore = (mode: SessionMode, shared: string | undefined) =>
   Layer.unwrap(
     Effect.gen(function* (): Effect.fn.Return<LayerStore, never, SessionFile> {
-      if (shared !== undefined) return Requests.layerRecordedTokens((yield* loadFleet).layer(shared))
+      if (shared !== undefined)
+        return Layer.merge(
+          Requests.layerRecordedTokens((yield* loadFleet).layer(shared)),
+          Layer.succeed(SessionStorage, { isKept: true, note: () => Effect.void, forget: Effect.void })
+        )
       const { forget, note, whose } = yield* SessionFile
       const isKept = mode === "stored" || (mode === "default" && (yield* whose) !== undefined)
       const tokens = Requests.layerRecordedTokens(isKept ? layerTokens : TokenStore.TokenStore.layerMemory)
@@ -182,15 +202,32 @@ const layerWorkers = Layer.unwrap(
     if (fleet === undefined)
       return yield* usageError("--workers redis needs REMOTE_ASSIST_REDIS_URL. Set it to the address of Redis.")
     const { layer } = yield* Effect.promise(() => import("@remote-assist/core/RedisWorkers"))
-    return layer(fleet, layerHttp).pipe(Layer.provide(layerRedis(fleet)))
+    const { layerWatch } = yield* Effect.promise(() => import("./worker.ts"))
+    return layer(fleet, layerHttp).pipe(Layer.merge(layerWatch), Layer.provide(layerRedis(fleet)))
   })
 )
 
-/** Names the account of credentials in Redis. A token names nobody, but identifies its account. */
-const sharedName = ({ secret, values, way }: Credentials): string =>
-  way === "pat" && secret !== undefined
+/** Names the account of the credentials in Redis; `undefined` if it is not shared. A token names nobody, but identifies its account. */
+const sharedAccount = Effect.gen(function* () {
+  const credentials = yield* configuredCredentials
+  if (credentials === undefined || credentials.way === "partner-key" || !(yield* isRedisSet)) return undefined
+  const { secret, values, way } = credentials
+  return way === "pat" && secret !== undefined
     ? `pat ${createHash("sha256").update(Redacted.value(secret)).digest("hex").slice(0, 16)}`
-    : `${way} ${values.email}`
+    : values.email
+})
+
+/** Removes the session that processes share by Redis; returns the name of its account, or `undefined` if they share none. */
+export const clearShared = Effect.gen(function* () {
+  const account = yield* sharedAccount
+  if (account === undefined) return undefined
+  const { layer } = yield* loadFleet
+  yield* Effect.provide(
+    TokenStore.TokenStore.use(({ clear }) => clear),
+    layer(account)
+  )
+  return account
+})
 
 // loaded on demand, to keep the start fast
 const layerHttp = Layer.unwrap(
@@ -204,8 +241,7 @@ const layerHttp = Layer.unwrap(
 const live = Effect.fnUntraced(function* (requested: SessionMode, hasWorkers: boolean) {
   const credentials = yield* configuredCredentials
   const mode = requested === "default" && credentials !== undefined ? "memory" : requested
-  const isShared = mode === "memory" && credentials?.way !== "partner-key" && (yield* isRedisSet)
-  const shared = isShared && credentials !== undefined ? sharedName(credentials) : undefined
+  const shared = mode === "memory" ? yield* sharedAccount : undefined
   const login = Layer.unwrap(
     Effect.gen(function* () {
       const { mustBePrivate, whose } = yield* SessionFile
@@ -312,6 +348,7 @@ export const runConnected = (
 ): Effect.Effect<void, Exit, Any> =>
   Effect.forkScoped(noteSlowService).pipe(
     Effect.andThen(effect),
+    Effect.catch((error) => Login.use(({ fail }) => fail(error))),
     Effect.provide(layerConnection(sources, mode, workersConcurrency(flags) !== undefined)),
     Effect.scoped,
     ProfileSettings.provide(sources),

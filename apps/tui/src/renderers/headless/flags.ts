@@ -219,7 +219,7 @@ export type ImportFlags = Infer<typeof importFlags>
 
 export const workerFlags = {
   concurrency: Flag.Int("concurrency").pipe(
-    Flag.withDescription("Maximum number of requests at a time (default 4)"),
+    Flag.withDescription("Maximum number of requests at a time, at most 100 (default 4)"),
     Flag.withDefault(4)
   ),
   json: booleanFlag("json", "Write errors as JSON")

@@ -182,7 +182,7 @@ export const importUsers = Effect.fnUntraced(
     const results = demo || dryRun ? before : yield* Results.open(path, about)
     yield* Login.use(({ logIn }) => logIn)
     const { hide, show } = yield* Output.makeProgress("looked up")
-    const plan = yield* Plan.make(users, results, options, show).pipe(
+    const plan = yield* Plan.make(users, results, options, show, workersConcurrency(flags)).pipe(
       Effect.ensuring(hide),
       Effect.catch((error) => failedTo("look up who exists", error))
     )

@@ -18,7 +18,7 @@ import { loginMethod, sessionOwner, toCredentials } from "../../session/loginMet
 import * as SessionStatus from "../../session/SessionStatus.ts"
 import * as Settings from "../../Settings.ts"
 import { toIso } from "../../text/format.ts"
-import { failedTo, fromProblem, loggedOut, Login, loginError } from "./Connection.ts"
+import { clearShared, failedTo, fromProblem, loggedOut, Login, loginError } from "./Connection.ts"
 import type { LoginFlags } from "./flags.ts"
 import { formatFacts } from "./format.ts"
 import { ask, canAsk, checkTexts, requireSecrets, stdout, toJson, usageError, writeResult } from "./output.ts"
@@ -33,18 +33,21 @@ export const logOut = Effect.fnUntraced(function* ({ json }: JsonFlag) {
   if (Option.isNone(file)) return yield* usageError("A demo has no stored session. Leave out --demo.")
   const { apiUrl, name } = yield* Region.Region
   const whose = yield* file.value.whose
+  const shared = yield* Effect.catchTag(clearShared, "TokenStoreFailed", (error) => failedTo("log out", error))
   yield* Effect.catch(
     Session.Session.use(({ logOut }) => logOut),
     (error) => failedTo("log out", error)
   )
   yield* file.value.forget
   const message =
-    whose === undefined
-      ? `Nobody was logged in at ${apiUrl}.`
-      : whose.way === "partner-key"
-        ? `Logged out ${whose.who} at ${apiUrl}. The path of the key is forgotten; the key itself is unchanged.`
-        : `Logged out ${whose.who} at ${apiUrl}. The session file is removed. The service has no log-out, so the tokens stay valid until they expire.`
-  return yield* writeResult(json, { was: whose?.who ?? null, region: name, base_url: apiUrl }, message)
+    shared !== undefined && whose === undefined
+      ? `Logged out ${shared} at ${apiUrl}. The session in Redis is removed; other processes log in again.`
+      : whose === undefined
+        ? `Nobody was logged in at ${apiUrl}.`
+        : whose.way === "partner-key"
+          ? `Logged out ${whose.who} at ${apiUrl}. The path of the key is forgotten; the key itself is unchanged.`
+          : `Logged out ${whose.who} at ${apiUrl}. The session file is removed. The service has no log-out, so the tokens stay valid until they expire.`
+  return yield* writeResult(json, { was: whose?.who ?? shared ?? null, region: name, base_url: apiUrl }, message)
 })
 
 const expiry = (status: SessionStatus.SessionStatus | undefined) => ({
