@@ -50,14 +50,19 @@ describe("Fleet", () => {
     [{ REMOTE_ASSIST_REDIS_URL: "redis://a,http://b" }, /REMOTE_ASSIST_REDIS_URL/],
     [{ REMOTE_ASSIST_REDIS_URL: "redis://a" }, /REMOTE_ASSIST_REDIS_KEY.* 32 random bytes in base64/],
     [{ REMOTE_ASSIST_REDIS_URL: "redis://a", REMOTE_ASSIST_REDIS_KEY: "secret-key" }, /REMOTE_ASSIST_REDIS_KEY/],
-    [
-      {
-        REMOTE_ASSIST_REDIS_URL: "redis://a",
-        REMOTE_ASSIST_REDIS_KEY: key,
-        REMOTE_ASSIST_REDIS_REQUESTS_PER_SECOND: "many"
-      },
-      /REMOTE_ASSIST_REDIS_REQUESTS_PER_SECOND/
-    ]
+    [{ REMOTE_ASSIST_REDIS_URL: "redis://a", REMOTE_ASSIST_REDIS_KEY: "c2hvcnQ=" }, /it has 5 bytes\. Set it to 32/],
+    [{ REMOTE_ASSIST_REDIS_URL: "redis://a/name", REMOTE_ASSIST_REDIS_KEY: key }, /REMOTE_ASSIST_REDIS_URL/],
+    ...["many", "0", "-1", "0.5"].map(
+      (rate) =>
+        [
+          {
+            REMOTE_ASSIST_REDIS_URL: "redis://a",
+            REMOTE_ASSIST_REDIS_KEY: key,
+            REMOTE_ASSIST_REDIS_REQUESTS_PER_SECOND: rate
+          },
+          /REMOTE_ASSIST_REDIS_REQUESTS_PER_SECOND/
+        ] as const
+    )
   ]
   it.effect.each(invalid)("refuses %o", ([env, message]) =>
     Effect.gen(function* () {
@@ -94,6 +99,17 @@ describe.skipIf(!hasRedis)("Fleet with Redis", () => {
     })
   )
 
+  it.live("fails at a server that takes connections and answers nothing", () =>
+    Effect.gen(function* () {
+      const { pause, url } = yield* startRedis
+      yield* pause
+      const error = yield* provideConfig({ REMOTE_ASSIST_REDIS_URL: url, REMOTE_ASSIST_REDIS_KEY: key })(
+        Effect.flip(storeOf("ada"))
+      )
+      assert.match(error.message, /Redis cannot be reached/)
+    })
+  )
+
   it.live("connects by TLS to an address with rediss", () =>
     Effect.gen(function* () {
       const dir = yield* folder
@@ -124,7 +140,7 @@ describe.skipIf(!hasRedis)("Fleet with Redis", () => {
 
   it.live("shares sessions and requests by a cluster", () =>
     Effect.gen(function* () {
-      const urls = yield* startCluster
+      const { servers, urls } = yield* startCluster
       // the first address does not answer
       const REMOTE_ASSIST_REDIS_URL = `redis://127.0.0.1:1, ${urls.join(",")}`
       yield* Effect.gen(function* () {
@@ -144,6 +160,15 @@ describe.skipIf(!hasRedis)("Fleet with Redis", () => {
         )
         const request = { method: "GET", url: "http://127.0.0.1:1", headers: { authorization: "t" }, body: undefined }
         assert.deepStrictEqual(yield* exchange(request, 1000), answer)
+        yield* servers[0]?.kill ?? Effect.void
+        // by a node that lives: tokens that are on the other one cannot be read
+        const failures = yield* Effect.forEach(["ada", "grace", "linus", "alan"], (account) =>
+          Effect.result(Effect.flatMap(storeOf(account), tokenIn))
+        )
+        assert.include(
+          failures.map((result) => result._tag),
+          "Failure"
+        )
         return undefined
       }).pipe(provideConfig({ REMOTE_ASSIST_REDIS_URL, REMOTE_ASSIST_REDIS_KEY: key }))
     })

@@ -79,6 +79,19 @@ describe.skipIf(!hasRedis)("RedisTokenStore", () => {
     })
   )
 
+  it.live("leaves nothing behind for ever if nothing is saved, or the tokens are cleared", () =>
+    Effect.gen(function* () {
+      const { send, store } = yield* redis
+      const one = yield* store()
+      yield* one.exclusive(Effect.void)
+      assert.isAbove(yield* send<number>("PTTL", record), 0)
+      yield* one.save(tokens("1"))
+      assert.strictEqual(yield* send<number>("PTTL", record), -1)
+      yield* one.clear
+      assert.isAbove(yield* send<number>("PTTL", record), 0)
+    })
+  )
+
   it.live("lets one store at a time run, also if it saves", () =>
     Effect.gen(function* () {
       const { store } = yield* redis

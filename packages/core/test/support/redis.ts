@@ -43,7 +43,8 @@ const startServer = Effect.fnUntraced(function* (...args: ReadonlyArray<string>)
     if (child.exitCode === null && child.signalCode === null && child.kill("SIGKILL")) await closed
   })
   yield* Effect.addFinalizer(() => kill)
-  return { kill, start: Effect.map(start, (started) => void (child = started)) }
+  const pause = Effect.sync(() => child.kill("SIGSTOP"))
+  return { kill, pause, start: Effect.map(start, (started) => void (child = started)) }
 })
 
 /** Starts a Redis server on a free port, which stores each write on disk. */
@@ -64,7 +65,7 @@ export const startTlsRedis = Effect.fnUntraced(function* (certificate: string, k
 
 const slots = 16_384
 
-/** Starts a cluster of three nodes; yields their addresses. */
+/** Starts a cluster of three nodes; yields their addresses and servers. */
 export const startCluster = Effect.gen(function* () {
   const ports = yield* Effect.all(Array.from({ length: 6 }, () => freePort))
   const nodes = ports.slice(0, 3).map((port, index) => ({ port: String(port), bus: String(ports[index + 3]) }))
@@ -76,8 +77,9 @@ export const startCluster = Effect.gen(function* () {
         Connection.layerNode(url)
       )
     )
+  const servers: Array<Effect.Success<ReturnType<typeof startServer>>> = []
   for (const [index, { bus, port }] of nodes.entries()) {
-    yield* startServer("--port", port, "--cluster-enabled", "yes", "--cluster-port", bus)
+    servers.push(yield* startServer("--port", port, "--cluster-enabled", "yes", "--cluster-port", bus))
     const [from, to] = [index, index + 1].map((part) => String(Math.floor((slots * part) / 3) - (part > index ? 1 : 0)))
     yield* ask(urls[index] ?? "", "CLUSTER", "ADDSLOTSRANGE", String(from), String(to))
     const [first] = nodes
@@ -89,5 +91,5 @@ export const startCluster = Effect.gen(function* () {
       until: (info) => info.includes("cluster_state:ok") && info.includes("cluster_known_nodes:3")
     })
   )
-  return urls
+  return { urls, servers }
 })

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises"
 import { join } from "node:path"
 
+import * as Effect from "effect/Effect"
 import { describe, expect, test } from "vitest"
 
 import { hires, served } from "../../import/served.ts"
@@ -70,14 +71,39 @@ describe.skipIf(!hasRedis)("commands with --workers redis", () => {
     expect((await users("active=true")).map(({ email }) => email)).toEqual([env.REMOTE_ASSIST_EMAIL])
   })
 
-  test("share one session: the second command does not log in", async () => {
+  test("share one session: the second command does not log in, until somebody logs out", async () => {
     const { env, logIns } = await fleet(10)
     for (const _ of [1, 2]) expect(await remoteAssist(["users", "list"], { env })).toMatchObject({ code: 0 })
     expect(await logIns()).toBe(1)
+    expect(await remoteAssist(["logout"], { env })).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^Logged out ada@example\.com .*The session in Redis is removed/)
+    })
+    expect(await remoteAssist(["users", "list"], { env })).toMatchObject({ code: 0 })
+    expect(await logIns()).toBe(2)
+  })
+
+  test("log in again after the service refused the shared session", async () => {
+    const { env, faults, logIns } = await fleet(10)
+    expect(await remoteAssist(["users", "list"], { env })).toMatchObject({ code: 0 })
+    const does = { kind: "status", status: 400, code: 1002, message: "Invalid token" } as const
+    const fault = { operations: ["EnterpriseUsers.list"], does, when: { first: 1 } } as const
+    await Effect.runPromise(faults.make({ payload: fault }))
+    const { code, stderr } = await remoteAssist(["users", "list"], { env })
+    expect([code, stderr]).toEqual([3, expect.stringMatching(/The next command logs in again\.\n$/)])
+    expect(await remoteAssist(["users", "list"], { env })).toMatchObject({ code: 0 })
+    expect(await logIns()).toBe(2)
   })
 })
 
 describe("commands without Redis", () => {
+  test.each(["0", "101"])("refuse a worker with --concurrency %s", async (concurrency) => {
+    expect(await remoteAssist(["worker", "--concurrency", concurrency])).toMatchObject({
+      code: 1,
+      stderr: "--concurrency is 1 to 100.\n"
+    })
+  })
+
   const key = { REMOTE_ASSIST_REDIS_KEY: Buffer.alloc(32, 7).toString("base64") }
 
   test("say how to set it, for --workers and for a worker", async () => {
