@@ -102,7 +102,7 @@ describe("runScenario", { timeout: 60_000 }, () => {
     expect(error.stack).toContain(error.message)
   })
 
-  it("refuses an async body where it is defined", () => {
+  it("refuses the definition of a scenario with an async body", () => {
     expect(() => Reflect.apply(scenario, undefined, [async () => {}])).toThrow("is not a generator function")
   })
 
