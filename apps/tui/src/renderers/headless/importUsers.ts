@@ -17,8 +17,9 @@ import { Profile, readOnlyMessage } from "../../profiles/Profile.ts"
 import * as Requests from "../../requests/Requests.ts"
 import type { Sources } from "../../Settings.ts"
 import { cut } from "../../text/format.ts"
-import { failedTo, fromProblem, Login, workersConcurrency } from "./Connection.ts"
+import { workersConcurrency } from "./Connection.ts"
 import type { ImportFlags } from "./flags.ts"
+import { failedTo, fromProblem, Login } from "./Login.ts"
 import * as Output from "./output.ts"
 
 const isJson = ({ json, ndjson }: ImportFlags) => json || ndjson

@@ -8,8 +8,8 @@ import * as Problem from "../../Problem.ts"
 import { Profile, readOnlyMessage } from "../../profiles/Profile.ts"
 import type { AnyResource, AnyRow } from "../../resources/Resource.ts"
 import { jsonName, targetName } from "../../resources/Resource.ts"
-import { failedTo } from "./Connection.ts"
 import { toRecord } from "./format.ts"
+import { failedTo } from "./Login.ts"
 import { CommandError, usageError, writeNote } from "./output.ts"
 
 /** Fails if the profile does not permit an action. */

@@ -18,10 +18,11 @@ import { loginMethod, sessionOwner, toCredentials } from "../../session/loginMet
 import * as SessionStatus from "../../session/SessionStatus.ts"
 import * as Settings from "../../Settings.ts"
 import { toIso } from "../../text/format.ts"
-import { clearShared, failedTo, fromProblem, loggedOut, Login, loginError } from "./Connection.ts"
 import type { LoginFlags } from "./flags.ts"
 import { formatFacts } from "./format.ts"
+import { failedTo, fromProblem, loggedOut, Login, loginError } from "./Login.ts"
 import { ask, canAsk, checkTexts, requireSecrets, stdout, toJson, usageError, writeResult } from "./output.ts"
+import { clearShared } from "./SharedSession.ts"
 
 interface JsonFlag {
   readonly json: boolean

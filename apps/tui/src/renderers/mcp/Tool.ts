@@ -11,8 +11,8 @@ import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 
 import type { Profile } from "../../profiles/Profile.ts"
-import { Login } from "../headless/Connection.ts"
 import type { layerConnection } from "../headless/Connection.ts"
+import { Login } from "../headless/Login.ts"
 import { CommandError, usageError } from "../headless/output.ts"
 import type { Confirmation, InputRequired } from "./confirm.ts"
 
