@@ -33,7 +33,9 @@ describe("a changed file", () => {
     writeFileSync(file, handlers("two"))
     await prints(/Reloaded .*handlers\.ts\./, "err")
     assert.strictEqual(await textOf(address), "two")
-    assert.lengthOf(printed.err.trim().split("\n"), 2)
+    // a busy machine may see the steps of one write as changes of their own, and report each
+    const lines = printed.err.trim().split("\n")
+    assert.lengthOf([...new Set(lines.map((line) => line.replace(/^\[\S+\] /, "")))], 2)
   })
 
   it("of --faults is loaded if it is replaced, and a fault that was added stays", async () => {
