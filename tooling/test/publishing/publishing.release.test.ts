@@ -21,10 +21,10 @@ const kB = 1000
 const budgets: Readonly<
   Record<string, Readonly<Record<"size" | "unpackedSize" | "files" | "dependencies" | "components", number>>>
 > = {
-  core: { size: 1100 * kB, unpackedSize: 4700 * kB, files: 620, dependencies: 0, components: 5 },
+  core: { size: 1150 * kB, unpackedSize: 4900 * kB, files: 660, dependencies: 0, components: 5 },
   "http-mock": { size: 2000 * kB, unpackedSize: 7500 * kB, files: 400, dependencies: 50, components: 70 },
   e2e: { size: 180 * kB, unpackedSize: 700 * kB, files: 370, dependencies: 140, components: 140 },
-  tui: { size: 1800 * kB, unpackedSize: 6000 * kB, files: 150, dependencies: 0, components: 95 }
+  tui: { size: 1850 * kB, unpackedSize: 6300 * kB, files: 150, dependencies: 0, components: 95 }
 }
 
 const packages = Object.keys(budgets)

@@ -123,12 +123,14 @@ describe("the packed core", { timeout: 60_000 }, () => {
     assert.notInclude(await read("dist/internal/platform/compile.js"), compiler)
   })
 
-  it("imports nothing but Effect and itself", async () => {
+  it("imports nothing but Effect, itself, and for a fleet the packages of Redis", async () => {
     for (const [file, text] of await runtimeTexts())
       for (const [, target = ""] of text.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*["']([^"']+)["']/g))
         assert.match(
           target,
-          isOfNode(file) ? /^(?:\..*\.js|effect\/.+|node:\w+)$/ : /^(?:\.{1,2}\/.*\.js|effect\/.+)$/,
+          isOfNode(file)
+            ? /^(?:\..*\.js|effect\/.+|node:\w+|redis|@effect\/platform-node\/NodeRedis)$/
+            : /^(?:\.{1,2}\/.*\.js|effect\/.+)$/,
           file
         )
   })
@@ -152,9 +154,10 @@ describe("the packed core", { timeout: 60_000 }, () => {
   })
 
   it("takes Effect from the program, which has one copy of it", async () => {
-    const { dependencies, peerDependencies } = JSON.parse(await read("package.json"))
+    const { dependencies, peerDependencies, peerDependenciesMeta } = JSON.parse(await read("package.json"))
     assert.isUndefined(dependencies)
-    assert.deepStrictEqual(Object.keys(peerDependencies), ["effect"])
+    assert.sameMembers(Object.keys(peerDependencies), ["effect", "@effect/platform-node", "redis"])
+    for (const name of Object.keys(peerDependencies)) assert.isTrue(peerDependenciesMeta[name].optional, name)
     const { text } = await run("pnpm", ["list", "--ignore-workspace", "--depth", "9", "effect"], core.consumer)
     assert.strictEqual(new Set(text.match(/\beffect[ @]\d\S*/g)).size, 1, text)
   })
