@@ -23,6 +23,18 @@ const formatError = ({ message }: CliError.CliError) =>
     // a value of a repeated flag is an object
     .replace(/: "(?:<redacted>|\[object Object\].*?)"/, "")
 
+/**
+ * Hides the letters of --help and --version in a value that starts with -, such as "-1 hour": the parser reads each letter as a flag.
+ */
+const hideGlobalFlags = (args: ReadonlyArray<string>) => {
+  const end = [...args, "--"].indexOf("--")
+  return args.map((arg, index) =>
+    index < end && !/^-[hv]+$/.test(arg)
+      ? arg.replace(/^-[^-=][^=]+/, (letters) => letters.replaceAll(/[hv]/g, "?"))
+      : arg
+  )
+}
+
 /** Formats errors. A value that starts with - was parsed as one flag for each of its letters. */
 const formatErrors = (errors: ReadonlyArray<CliError.CliError>) => {
   const lacking = errors.find((error) => error._tag === "InvalidValue" && error.kind === "flag" && error.value === "")
@@ -99,22 +111,19 @@ const needsTerminal = (args: ReadonlyArray<string>) =>
 export const program = <Name extends string, Input, Context, E, R>(
   command: Command.Command<Name, Input, Context, E, R>,
   version: string,
-  args?: ReadonlyArray<string>,
+  args: ReadonlyArray<string> = process.argv.slice(2),
   { formatUsageError = (message) => message, startedAs = command.name, usageCode = 1 }: Options = {}
 ) =>
   Effect.andThen(
-    needsTerminal(args ?? process.argv.slice(2))
+    needsTerminal(args)
       ? Process.report("--wizard needs a terminal. Write the flags instead; --help lists them.")
       : Effect.void,
-    (args === undefined ? Command.run(command, { version }) : Command.runWith(command, { version })(args)).pipe(
+    Command.runWith(command, { version })(hideGlobalFlags(args)).pipe(
       Effect.catch((error) =>
         CliError.isCliError(error) ? Effect.fail(withExitCode(usageCode)(error)) : Process.report(error)
       ),
       Effect.provide(
-        Layer.mergeAll(
-          Services.layer,
-          CliOutput.layerPresenter(presenter(args ?? process.argv.slice(2), formatUsageError, startedAs))
-        )
+        Layer.mergeAll(Services.layer, CliOutput.layerPresenter(presenter(args, formatUsageError, startedAs)))
       )
     )
   )

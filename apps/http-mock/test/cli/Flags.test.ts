@@ -58,6 +58,11 @@ describe("the message about a wrong flag is one sentence", () => {
     [["--upstream-timeout", "2 hours"], "from 1 millisecond to 1 hour"],
     [["--api-key-header", "Host"], "that HTTP does not reserve"],
     [["--token-life", "-5 seconds"], "Write a value that starts with - as in --token-life=<value>."],
+    [
+      ["exec", "--token-life", "-1 hour", "--", "false"],
+      "Write a value that starts with - as in --token-life=<value>."
+    ],
+    [["--token-life", "-5 v"], "Write a value that starts with - as in --token-life=<value>."],
     [["--cors", "http://*.example"], "without paths and wildcards"],
     [["--cors", "off,http://localhost:5173"], "Expected: off, *"],
     [["--cors", "http://localhost:5173/app"], "without paths"],
