@@ -13,32 +13,37 @@ export const folders = ["environments", ...groups.map(({ name }) => name)].map((
 const block = (name: string, lines: ReadonlyArray<string>) =>
   lines.length === 0 ? [] : [`${name} {\n${lines.map((line) => `  ${line}\n`).join("")}}\n`]
 
-/** The requests after log-in use its token. */
+/** The requests after log-in use its tokens. */
 const isLogIn = ({ id }: Operation) => id === "Auth.logIn" || id === "Auth.logInV1R1"
 
 const request = (operation: Operation, index: number) => {
   const { params, payload, query } = partsOf(operation)
   const { group, method, path, summary, takesUserToken } = operation
+  const queries = parameters(operation).filter((parameter) => parameter.in === "query")
+  // Bruno sends the query of the URL; its editor shows the other block
+  const sent = queries.filter(({ required }) => required).map(({ name }) => `${name}=${String(query[name] ?? "")}`)
+  const body = operation.id === "Auth.refresh" ? { refresh_token: "{{refreshToken}}" } : payload
   return [
     ...block("meta", [`name: ${summary.replace(/\.$/, "")}`, "type: http", `seq: ${index + 1}`]),
     ...block(method.toLowerCase(), [
-      `url: {{baseUrl}}${path}`,
+      `url: {{baseUrl}}${path}${sent.length === 0 ? "" : `?${sent.join("&")}`}`,
       `body: ${payload === undefined ? "none" : "json"}`,
       "auth: none"
     ]),
     ...block(
       "params:query",
-      parameters(operation)
-        .filter((parameter) => parameter.in === "query")
-        .map(({ name, required }) => `${required ? "" : "~"}${name}: ${String(query[name] ?? "")}`)
+      queries.map(({ name, required }) => `${required ? "" : "~"}${name}: ${String(query[name] ?? "")}`)
     ),
     ...block(
       "params:path",
       Object.entries(params).map(([name, value]) => `${name}: ${String(value)}`)
     ),
     ...block("headers", takesUserToken || group === "Tokens" ? ["authorization: {{token}}"] : []),
-    ...block("body:json", payload === undefined ? [] : JSON.stringify(payload, undefined, 2).split("\n")),
-    ...block("vars:post-response", isLogIn(operation) ? ["token: res.body.token"] : [])
+    ...block("body:json", body === undefined ? [] : JSON.stringify(body, undefined, 2).split("\n")),
+    ...block(
+      "vars:post-response",
+      isLogIn(operation) ? ["token: res.body.token", "refreshToken: res.body.refresh"] : []
+    )
   ].join("\n")
 }
 
