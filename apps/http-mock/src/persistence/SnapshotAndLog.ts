@@ -37,6 +37,9 @@ const decodeLine = (bytes: Uint8Array): string | undefined => {
   return Number(length) === Buffer.byteLength(record) && Number(sum) === crc32(record) ? record : undefined
 }
 
+/** Whether the bytes are a line without its end, or nothing. */
+const isStartOfLine = (bytes: Uint8Array) => /^(?:\[[^\n]*)?$/.test(reader.decode(bytes))
+
 /** Decodes lines up to the first invalid one: `incomplete` bytes follow, and `damaged` is its number if it is not the last. */
 const decodeLines = (bytes: Uint8Array) => {
   const records: Array<string> = []
@@ -100,12 +103,16 @@ export const readLog = Effect.fnUntraced(function* (file: string, snapshot: stri
   const { damaged, incomplete, records } = decodeLines(bytes)
   const [first, ...changes] = records
   const head = decodeHead(first)
-  if (Result.isFailure(head))
+  if (Result.isFailure(head) && !isStartOfLine(bytes))
     return yield* unusable(`${log} is not the log of a state. Move it away, or use another file`)
   if (snapshot === undefined)
     return yield* unusable(
       `it is missing, but its log ${log} exists. Move the file back to its log, or move the log away to start with a new state`
     )
+  if (Result.isFailure(head)) {
+    yield* Effect.logWarning(`${log} is ignored: its first line is incomplete, so it has no changes.`)
+    return state
+  }
   if (head.success.snapshot !== idOf(snapshot)) {
     const copy = `${log}.${yield* Clock.currentTimeMillis}`
     yield* Effect.mapError(files.rename(log, copy), (error) =>

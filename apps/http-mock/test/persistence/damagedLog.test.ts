@@ -44,6 +44,26 @@ describe("a snapshot and its log", () => {
     }).pipe(Effect.scoped, Effect.provide(NodeFileSystem.layer))
   )
 
+  it.effect("are the snapshot alone if the first line of the log is incomplete, at any byte", () =>
+    Effect.gen(function* () {
+      const file = yield* fileIn
+      const log = `${file}.log`
+      const [first, second] = growing(1)
+      const pair = yield* pairOf(file)
+      yield* pair.compact(first!)
+      yield* pair.write(second!)
+      const bytes = yield* Effect.promise(() => readFile(log))
+      for (let end = 0; end < bytes.indexOf("\n"); end++) {
+        yield* Effect.promise(() => writeFile(log, bytes.subarray(0, end)))
+        const [text, lines] = yield* withLog(storedText(file))
+        if (text !== textOf(first!)) assert.fail(`torn at ${end}`)
+        assert.include(lines, `${log} is ignored: its first line is incomplete`)
+      }
+      yield* Effect.promise(() => rename(file, `${file}.moved`))
+      assert.include((yield* Effect.flip(storedIn(file))).message, `it is missing, but its log ${log} exists`)
+    }).pipe(Effect.scoped, Effect.provide(NodeFileSystem.layer))
+  )
+
   it.effect("keep the log of another snapshot under another name", () =>
     Effect.gen(function* () {
       const file = yield* fileIn
@@ -88,7 +108,7 @@ describe("a snapshot and its log", () => {
       bytes[before - 10] = bytes[before - 10]! ^ 1
       yield* Effect.promise(() => writeFile(log, bytes))
       assert.include((yield* Effect.flip(storedIn(file))).message, `line 2 of its log ${log} is damaged`)
-      for (const text of ["", "my notes\n", "[2,1,{}]\n"]) {
+      for (const text of ["my notes\n", "my notes", "[2,1,{}]\n"]) {
         yield* Effect.promise(() => writeFile(log, text))
         assert.include((yield* Effect.flip(storedIn(file))).message, `${log} is not the log of a state`)
       }
