@@ -1,4 +1,5 @@
 import { registerHooks } from "node:module"
+import { tmpdir } from "node:os"
 import { basename, dirname, resolve } from "node:path"
 import { pathToFileURL } from "node:url"
 
@@ -275,11 +276,16 @@ export const writeCertificate = Effect.fnUntraced(function* (file: string, certi
 const extraVariable = "NODE_EXTRA_CA_CERTS"
 
 /** Returns the variable with which Node programs trust the certificate, in addition to others, until the scope closes. */
-export const certificateVariables = Effect.fnUntraced(function* (certificate: string) {
-  const files = yield* FileSystem.FileSystem
-  const trusted = process.env[extraVariable] ?? ""
-  const before = trusted === "" ? "" : yield* Effect.orElseSucceed(files.readFileString(trusted), () => "")
-  const file = `${yield* files.makeTempDirectoryScoped({ prefix: "remote-assist-mock-" })}/certificates.pem`
-  yield* files.writeFileString(file, `${before}\n${certificate}`)
-  return { [extraVariable]: file }
-}, Effect.orDie)
+export const certificateVariables = Effect.fnUntraced(
+  function* (certificate: string) {
+    const files = yield* FileSystem.FileSystem
+    const trusted = process.env[extraVariable] ?? ""
+    const before = trusted === "" ? "" : yield* Effect.orElseSucceed(files.readFileString(trusted), () => "")
+    const file = `${yield* files.makeTempDirectoryScoped({ prefix: "remote-assist-mock-" })}/certificates.pem`
+    yield* files.writeFileString(file, `${before}\n${certificate}`)
+    return { [extraVariable]: file }
+  },
+  Effect.mapError((error) =>
+    cannotWriteCertificate(`${tmpdir()}, the folder of temporary files (TMPDIR)`, explainFileError(error, true))
+  )
+)

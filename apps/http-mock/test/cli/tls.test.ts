@@ -6,6 +6,7 @@ import { promisify } from "node:util"
 
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import { onTestFinished, vi } from "vitest"
 
 import { generateKeyPair } from "../../src/server/Certificate.ts"
 import { run, runScript, serve } from "../support/command.ts"
@@ -39,6 +40,24 @@ describe("the command with --tls", () => {
     assert.match(answer, /^\{"status":"ok","pid":\d+\}\n$/)
     await end()
     assert.isFalse(existsSync(file))
+  })
+
+  it.each([
+    ["exec", "--tls", "--", "true"],
+    ["--port", "0", "--tls", "--banner", "json"]
+  ])("ends with one sentence if it cannot write temporary files: %s", async (...args) => {
+    const folder = join(temporaryFolder(), "absent")
+    // Node reads the variable of the real process
+    vi.stubEnv("TMPDIR", folder)
+    onTestFinished(() => void vi.unstubAllEnvs())
+    const { code, err } = await run(args)
+    assert.deepStrictEqual(
+      [code, err],
+      [
+        1,
+        `Cannot write the certificate to ${folder}, the folder of temporary files (TMPDIR): its folder does not exist. Create it.\n`
+      ]
+    )
   })
 
   it("writes the documented certificate, prints a working curl command, and env finds both", async () => {
