@@ -73,7 +73,7 @@ const rateLimit = flagOf<ReadonlyArray<Limit.Limit>>({
     Result.mapError(Limit.parseLimits(text), (why) =>
       why
         .replace(/^.*? is not a rate limit(?:: |\. Use )/s, "")
-        .replace(/^operations: There is no operation (.*?)\./s, "an operation, which $1 is not.")
+        .replace(/^operations: There is no operation (.*?)\. /s, "an operation, which $1 is not. ")
         .replace(/^(\w+): use (.*)\.$/s, "$2, as $1")
         .replace(/\.$/, "")
     ),

@@ -20,6 +20,7 @@ import { shellQuote } from "../world/json.ts"
 import { CommandError } from "./CommandError.ts"
 import type { EmulatorArgs, StartArgs } from "./Flags.ts"
 import { table } from "./flagTable.ts"
+import type { FlagHelp } from "./flagTable.ts"
 import * as MemoryAtRest from "./memoryAtRest.ts"
 import { optionsOfSeed } from "./seed.ts"
 
@@ -57,7 +58,12 @@ export const optionsOf = Effect.fnUntraced(function* (args: Omit<EmulatorArgs, "
   const unmet = findUnmet(args)
   if (unmet !== undefined) {
     const [flag, needed] = [kebabCase(unmet.name), kebabCase(unmet.needs)]
-    return yield* new CommandError({ message: `The flag --${flag} needs --${needed}. Add it, or remove --${flag}.` })
+    const { variable } = Object.values<FlagHelp>(table).find(({ name }) => name === flag) ?? {}
+    const isExported = variable !== undefined && process.env[variable] !== undefined
+    const subject = isExported ? variable : `--${flag}`
+    return yield* new CommandError({
+      message: `The ${isExported ? "variable" : "flag"} ${subject} needs --${needed}. Add it, or remove ${subject}.`
+    })
   }
   const isSecure = tls || [tlsCert, tlsCertOut, tlsKey].some((file) => file !== undefined)
   return {

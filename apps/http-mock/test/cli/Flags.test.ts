@@ -8,6 +8,7 @@ import * as Effect from "effect/Effect"
 import * as TestConsole from "effect/testing/TestConsole"
 
 import { command } from "../../src/cli/command.ts"
+import { run } from "../support/command.ts"
 
 /** The one line on standard error for invalid arguments. */
 const errorOf = (...args: ReadonlyArray<string>) =>
@@ -93,6 +94,7 @@ describe("the message about a wrong flag is one sentence", () => {
       'flag --rate-limit: "0/minute". Expected: a value between 1 and 1000000, as requests.'
     ],
     [["--rate-limit", "2/minute for Nope"], "Expected: an operation, which Nope is not. GET /__mock/openapi.json"],
+    [["--rate-limit", "2/minute for Auth.logIn9"], "an operation, which Auth.logIn9 is not. The nearest is Auth.logIn"],
     [["--mail-to", "bad"], "also in REMOTE_ASSIST_MOCK_MAIL_TO."],
     [["--partner-key", "absent.pem"], "absent.pem"],
     [["env", "--tenant", "a b"], 'flag --tenant: "a b". Expected: a name of a tenant: 1 to 64 letters'],
@@ -128,6 +130,13 @@ describe("the message about a wrong flag is one sentence", () => {
       assert.include(yield* errorOf(...args, file), `Cannot use ${file} ${says}`)
     })
   )
+
+  it("for a secret of the environment, and names its variable", async () => {
+    const variable = "REMOTE_ASSIST_MOCK_MAIL_WEBHOOK_SECRET"
+    const { code, err } = await run(["--port", "0"], { env: { [variable]: `whsec_${"A".repeat(32)}` } })
+    assert.strictEqual(code, 1)
+    assert.strictEqual(err, `The variable ${variable} needs --mail-webhook. Add it, or remove ${variable}.\n`)
+  })
 
   it.effect("for a private key, without its content", () =>
     Effect.gen(function* () {
