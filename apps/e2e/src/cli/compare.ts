@@ -90,6 +90,8 @@ export const run = Effect.fnUntraced(function* ({ a, b, config, region, ...optio
   yield* Console.log(formatReport(report))
   yield* Effect.forEach(file, (file) => writeFile(file, `${JSON.stringify(report, undefined, 2)}\n`))
   yield* Effect.forEach(leftoverLines(leftovers), (line) => Console.error(line))
+  if (report.compared.length === 0)
+    return yield* usageError("No scenario was compared. Select one that both targets run: --list shows all.")
   if (report.drift.length > 0) return yield* new Exit({ code: exitCodes.drift })
   if (leftovers.length > 0) return yield* new Exit({ code: exitCodes.leftovers })
 }, Effect.scoped)

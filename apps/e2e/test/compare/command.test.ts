@@ -72,6 +72,20 @@ describe("remote-assist-e2e compare", { timeout: 60_000 }, () => {
     })
   )
 
+  it.live("exits with 2 if no selected scenario can be compared", () =>
+    Effect.gen(function* () {
+      const { code, err, out } = yield* commandLine(
+        "compare",
+        "in-process",
+        "in-process",
+        "on-call/internal-errors-are-500"
+      )
+      assert.match(out, /^Not compared$/m)
+      assert.match(err, /^No scenario was compared\. /m)
+      assert.strictEqual(code, 2)
+    })
+  )
+
   it.live("reports missing answers as drift", () =>
     Effect.gen(function* () {
       const emulated = yield* emulator()
