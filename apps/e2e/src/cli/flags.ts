@@ -99,7 +99,12 @@ export const run = {
 export type Run = Command.Command.Config.Infer<typeof run>
 
 /** Whether one of the flags for coverage is set. */
-export const asksForCoverage = ({ coverage, coverageFile, minCoverage, showMissing }: Run): boolean =>
+export const asksForCoverage = ({
+  coverage,
+  coverageFile,
+  minCoverage,
+  showMissing
+}: Pick<Run, "coverage" | "coverageFile" | "minCoverage" | "showMissing">): boolean =>
   coverage || showMissing || Option.isSome(minCoverage) || Option.isSome(coverageFile)
 
 const service = (name: string, description: string) =>

@@ -6,7 +6,7 @@ import * as Option from "effect/Option"
 import { tagsOf } from "../runner/discovery.ts"
 import type { DiscoveredScenario } from "../runner/discovery.ts"
 import { usageError } from "../targets/Target.ts"
-import { asksForCoverage } from "./flags.ts"
+import { asksForCoverage, defaultTimeout } from "./flags.ts"
 import type { Run } from "./flags.ts"
 import { selectScenarios } from "./selection.ts"
 
@@ -30,8 +30,20 @@ const listing = (all: ReadonlyArray<DiscoveredScenario>): string => {
 export const run = Effect.fnUntraced(function* (options: Run) {
   if (asksForCoverage(options))
     return yield* usageError("--list does not measure coverage. Leave out --list, or the flags for coverage.")
-  const ignored = { shard: options.shard, "test-name-pattern": options.testNamePattern }
-  const [flag] = Object.entries(ignored).find(([, value]) => Option.isSome(value)) ?? []
+  const { bail, lastFailed, maxWorkers, reporter, retry, seed, shard, testNamePattern, timeout, watch } = options
+  const ignored = {
+    shard: Option.isSome(shard),
+    "test-name-pattern": Option.isSome(testNamePattern),
+    "last-failed": lastFailed,
+    watch,
+    reporter: reporter.length > 0,
+    bail: bail > 0,
+    retry: retry > 0,
+    "max-workers": Option.isSome(maxWorkers),
+    seed: seed !== 1,
+    timeout: timeout !== defaultTimeout
+  }
+  const [flag] = Object.entries(ignored).find(([, isSet]) => isSet) ?? []
   if (flag !== undefined) return yield* usageError(`--list selects only by names and tags. Leave out --${flag}.`)
   yield* Console.log(listing(yield* selectScenarios(options)))
 })

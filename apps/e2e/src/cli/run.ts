@@ -55,6 +55,8 @@ const output = Effect.map(Effect.all([Console.Console, Clock.Clock]), ([console,
 const checkFlags = Effect.fnUntraced(function* ({ shard, tag, target, testNamePattern, ...flags }: Run) {
   yield* checkLiveFlags([target], flags)
   yield* checkTags(tag)
+  if (flags.watch && asksForCoverage(flags))
+    return yield* usageError("--watch does not measure coverage. Leave out --watch, or the flags for coverage.")
   if (Option.isSome(testNamePattern))
     yield* Effect.try({
       try: () => new RegExp(testNamePattern.value),

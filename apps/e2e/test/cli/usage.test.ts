@@ -60,6 +60,26 @@ const wrong: ReadonlyArray<readonly [ReadonlyArray<string>, RegExp]> = [
   [["--reporter", "json=/proc/out.json"], /^\/proc\/out\.json cannot be written: .* Give another file\.$/],
   [["--list", "--shard", "1/3"], /^--list selects only by names and tags\. Leave out --shard\.$/],
   [["--list", "-t", "users"], /^--list selects only by names and tags\. Leave out --test-name-pattern\.$/],
+  ...[
+    ["last-failed"],
+    ["watch"],
+    ["reporter", "dot"],
+    ["bail", "1"],
+    ["retry", "1"],
+    ["max-workers", "2"],
+    ["seed", "7"],
+    ["timeout", "7"]
+  ].map(
+    ([flag, ...value]) =>
+      [
+        ["--list", `--${flag}`, ...value],
+        new RegExp(`^--list selects only by names and tags\\. Leave out --${flag}\\.$`)
+      ] as const
+  ),
+  [
+    ["--watch", "--show-missing"],
+    /^--watch does not measure coverage\. Leave out --watch, or the flags for coverage\.$/
+  ],
   [["--target", "mars"], /^There is no target mars\. Give in-process, socket, live or the address of an emulator/],
   [
     ["--target", "http://user:secret@127.0.0.1:9"],
