@@ -11,6 +11,7 @@ import type { ScriptOptions } from "../k6/script.ts"
 import { record } from "../k6/values.ts"
 import { suggestion } from "../runner/discovery.ts"
 import type { DiscoveredScenario } from "../runner/discovery.ts"
+import { formatCommand } from "../runner/failureText.ts"
 import { describeFailure } from "../runner/Result.ts"
 import { usageError } from "../targets/Target.ts"
 import type { K6 } from "./flags.ts"
@@ -52,7 +53,12 @@ export const run = Effect.fnUntraced(function* (options: K6) {
   })
   if (recorded.exchanges.length === 0) return yield* usageError(`${found.name} sends no requests to export.`)
   const omitted = omissionsOf(found)
-  const { settings, source } = scriptOf(recorded, { rate, duration, thresholds, omitted })
+  const values = { rate: [rate], duration: [duration], threshold, seed: [seed] }
+  const flags = Object.entries(values).flatMap(([name, values]) =>
+    values.flatMap((value) => [`--${name}`, String(value)])
+  )
+  const command = formatCommand("export", "k6", scenario, ...flags)
+  const { settings, source } = scriptOf(recorded, { command, rate, duration, thresholds, omitted })
   for (const what of omitted) yield* Console.error(`Omitted from the script: ${what}.`)
   if (Option.isNone(output)) return yield* Console.log(source.trimEnd())
   if (yield* writeFile(output.value, source))

@@ -5,13 +5,14 @@ import * as Str from "effect/String"
 
 import { parseBody } from "../compare/Leaf.ts"
 import type { Exchange } from "../recorder/Recorder.ts"
-import { formatCommand } from "../runner/failureText.ts"
 import { maskerOf, secretsOf } from "../runner/masking.ts"
 import * as Values from "./values.ts"
 import { generatedPrefix } from "./values.ts"
 import type { Recorded } from "./values.ts"
 
 export interface ScriptOptions {
+  /** The command that writes the script. */
+  readonly command: string
   readonly rate: number
   readonly duration: string
   readonly thresholds: ReadonlyArray<{ readonly metric: string; readonly condition: string }>
@@ -95,7 +96,7 @@ const cleanUp = (request, ...more) => {
 `
 
 /** Returns a k6 script, and the settings that it reads from the environment. */
-export const scriptOf = (recorded: Recorded, { duration, omitted, rate, thresholds }: ScriptOptions) => {
+export const scriptOf = (recorded: Recorded, { command, duration, omitted, rate, thresholds }: ScriptOptions) => {
   const { acts, description, exchanges, name, steps } = recorded
   const values = Values.make(recorded)
   const mask = maskerOf([...Object.values(recorded.settings), ...secretsOf(exchanges)])
@@ -122,7 +123,7 @@ export const scriptOf = (recorded: Recorded, { duration, omitted, rate, threshol
     ([metric, all]) => `    ${JSON.stringify(metric)}: ${JSON.stringify(all.map(({ condition }) => condition))}`
   )
   const head = [
-    `The k6 script of ${name}, written by ${formatCommand("export", "k6", name)}`,
+    `The k6 script of ${name}, written by ${hide(command)}`,
     ...(description === "" ? [] : [hide(description)]),
     `k6 run ${settings.map(([, name]) => `-e ${name}=…`).join(" ")} script.js`,
     ...omitted.map((what) => `OMITTED: ${what}`)

@@ -38,7 +38,15 @@ const plain = all
 /** The example of the documentation. */
 const example = "users/administrator-is-provisioned"
 
-const options = { rate: 1, duration: "30s", thresholds: [{ metric: "checks", condition: "rate>=1" }], omitted: [] }
+const command = `pnpm e2e export k6 ${example}`
+
+const options = {
+  command,
+  rate: 1,
+  duration: "30s",
+  thresholds: [{ metric: "checks", condition: "rate>=1" }],
+  omitted: []
+}
 
 const env = ({ demo, baseUrl }: Awaited<ReturnType<Emulator["Service"]["tenant"]>>) => ({
   BASE_URL: baseUrl.us,
@@ -145,6 +153,10 @@ describe("remote-assist-e2e export k6", { timeout: 60_000 }, () => {
           "iteration_duration=p(95)<200"
         )
         assert.strictEqual(code, 0, err)
+        assert.include(
+          out.split("\n")[0],
+          `written by pnpm e2e export k6 ${example} --rate 1 --duration 30s --threshold 'iteration_duration=p(95)<200' --seed 1`
+        )
         assert.match(out, /"iteration_duration": \["p\(95\)<200"\],\n +"checks": \["rate>=1"\]/)
         const other = yield* commandLine("export", "k6", example, "--threshold", "checks=rate>0.999")
         assert.match(other.out, /"checks": \["rate>0\.999"\]\n/)
