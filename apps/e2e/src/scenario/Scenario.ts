@@ -6,9 +6,10 @@ import type { Http } from "@remote-assist/core/Http"
 import { nearest } from "@remote-assist/core/Nearest"
 import type { Region } from "@remote-assist/core/Region"
 import * as Cause from "effect/Cause"
-import type * as Duration from "effect/Duration"
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
+import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 import type * as Scope from "effect/Scope"
 
@@ -90,6 +91,8 @@ export const makeScenario = (run: Effect.Effect<void, unknown, Services>, option
   requireKnown("option", Object.keys(options), ["tags", "needs", "destructive", "timeout"])
   const { destructive = false, needs = [], tags = [], timeout } = options
   requireKnown("need", needs, knownNeeds)
+  if (timeout !== undefined && Option.isNone(Duration.fromInput(timeout)))
+    throw new TypeError(`the option timeout is ${JSON.stringify(timeout)}. Give a duration such as "2 minutes".`)
   const definition = new Error().stack
   return { [kind]: true, run: requireSameEffect("scenario", run), tags, needs, destructive, timeout, definition }
 }

@@ -62,11 +62,15 @@ export type Body = (fixtures: Fixtures) => Generator<Effect.Effect<unknown, unkn
 const notAGenerator =
   "The body of a scenario is not a generator function. Write scenario(function* ({ users }) { yield* … }) instead of async and await."
 
+const notAFunction =
+  "The body of a scenario is a function that returns an Effect. Pass a generator function: scenario(function* ({ users }) { yield* … })."
+
 /** Runs a body, which must return a generator, after an Effect. */
 const runBody = (body: Body, before: Effect.Effect<void, unknown, Services> = Effect.void) => {
   if (body.constructor.name.startsWith("Async")) throw new TypeError(notAGenerator)
   return Effect.zipWith(fixtures, CurrentRecorder, (all, recorder) => {
     const generator = body(all)
+    if (Effect.isEffect(generator)) return Effect.die(new TypeError(notAFunction))
     if (!Predicate.hasProperty(generator, "next")) return Effect.die(new TypeError(notAGenerator))
     recorder.generator = generator
     const next = generator.next.bind(generator)

@@ -230,6 +230,7 @@ export default administratorScenario(function* ({ personalAccessTokens }) {
         "none.ts": "export default 1",
         "syntax.ts": "export default (",
         "needs.ts": `export default scenario(Effect.void, { needs: ["tea"] })`,
+        "limit.ts": `export default scenario(Effect.void, { timeout: "2 minuts" })`,
         "waits.ts": "await new Promise(() => {})"
       })
       const { code, out } = yield* commandLine(folder, "--timeout", "1")
@@ -237,7 +238,11 @@ export default administratorScenario(function* ({ personalAccessTokens }) {
       assert.match(out, /^✗ \S*none\.ts is invalid: its default export is not a scenario\. /m)
       assert.match(out, /^✗ \S*syntax\.ts is invalid: .*syntax\.ts:\d+/m)
       assert.match(out, /^✗ \S*needs\.ts is invalid: there is no need tea\. Give one of clock, /m)
-      assert.match(out, /^1 passed, 0 failed, 4 invalid \(/m)
+      assert.match(
+        out,
+        /^✗ \S*limit\.ts is invalid: the option timeout is "2 minuts"\. Give a duration such as "2 minutes"/m
+      )
+      assert.match(out, /^1 passed, 0 failed, 5 invalid \(/m)
       assert.strictEqual(code, 2)
     })
   )

@@ -144,6 +144,11 @@ describe("Run", () => {
       /^ {2}TypeError: The step "x" received a value of type function\. Pass an Effect, such as users\.list\(\)\.$/m
     ],
     [
+      "a body that is an arrow function with an Effect",
+      Reflect.apply(scenario, undefined, [() => Effect.void]),
+      /^ {2}TypeError: The body of a scenario is a function that returns an Effect\. Pass a generator function: /m
+    ],
+    [
       "swapped arguments of a step",
       scenario(function* () {
         yield* Reflect.apply(step, undefined, [Effect.void, "x"])
