@@ -87,6 +87,9 @@ const maxDigits = 9
 const firstRepeat = 700
 const nextRepeat = 120
 
+/** Milliseconds after which a key that sent a form, and was pressed again, opens the selected row. */
+const reopening = 2000
+
 /** A press, a repeat of a held key, or unknown until the next key. */
 type Press = "once" | "held" | "unsure"
 
@@ -95,6 +98,7 @@ export const dispatchKeys = (model: Model, run: (command: string) => void): ((ke
   const { keys, notices, program, ui } = model
   let last = { name: "", at: 0 }
   let opener = ""
+  let sender = { name: "", opensAt: 0 }
   let waiting: KeyPress | undefined
 
   const pressWaiting = () => {
@@ -153,10 +157,20 @@ export const dispatchKeys = (model: Model, run: (command: string) => void): ((ke
     }
     // held down, it would change one row after the other, or open what it has just left
     const isOpening = binding?.command === "list.details" && screen.enter !== undefined
+    // pressed impatiently, it would open a form and send that too
+    if (isOpening && name === sender.name && program.now() < sender.opensAt) {
+      sender = { name, opensAt: program.now() + reopening }
+      return notices.show(
+        "hint",
+        `${keyText(name)} sent the form and was pressed again. To open the selected row, press it after 2 seconds.`
+      )
+    }
     if ((binding?.changes === true || isOpening) && kind !== "once") return kind === "held" ? ignore(name) : wait(key)
     notices.dismiss()
     if (binding !== undefined) {
       opener = name
+      const isSending = binding.command === "filling.send" || binding.command === "confirm.yes"
+      sender = { name: isSending ? name : "", opensAt: Infinity }
       run(binding.command)
     }
     if (ui.get().count !== "") ui.set({ count: "" })
@@ -167,6 +181,7 @@ export const dispatchKeys = (model: Model, run: (command: string) => void): ((ke
     last = { name: key.name, at }
     // a terminal that reports repeats also reports keys that are not repeated
     const isHeld = key.isRepeat ?? since < nextRepeat
+    if (key.name !== sender.name) sender = { name: "", opensAt: 0 }
     if (isHeld) waiting = undefined
     else pressWaiting()
     press(key, isHeld ? "held" : key.isRepeat === undefined && since < firstRepeat ? "unsure" : "once")

@@ -148,6 +148,32 @@ describe("a form", () => {
     await see("✓ edith@example.com is provisioned and active.")
   })
 
+  test("of an invitation is sent once, and opened anew only when Enter is pressed after a while", async () => {
+    const { advance, press, see, seeNo, wire } = start({ fast: true, at: "2026-01-01T12:00:00Z" })
+    const invitations = () => wire.requests.filter((line) => /^(?:PUT|POST).*invit/.test(line))
+    const pressAfter = async (milliseconds: number) => {
+      await advance(milliseconds)
+      await press("enter")
+      await advance(200)
+    }
+    await see("Users 1 of 4")
+    await press("g", "i")
+    await see("Invite 1 of 2", "● live")
+    await press("j", "r")
+    await see("Invite somebody to your personal room", "⏎ next field")
+    await press("ctrl+u", "guest@example.com", "tab", "Guest")
+    await pressAfter(1000)
+    await see("✓ guest@example.com is invited to your personal room by e-mail.")
+    for (const milliseconds of [300, 150, 300]) {
+      await pressAfter(milliseconds)
+      await see("⏎ sent the form and was pressed again. To open the selected row, press it after 2 seconds.")
+      await seeNo("next field")
+    }
+    await pressAfter(2000)
+    await see("Invite somebody to your personal room", "⏎ next field")
+    expect(invitations()).toHaveLength(1)
+  })
+
   test("for one row is not opened without a selection", async () => {
     const { press, see } = start()
     await see("Users 1 of 4")
