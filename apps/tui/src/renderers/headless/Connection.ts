@@ -20,6 +20,7 @@ import * as Requests from "../../requests/Requests.ts"
 import { SessionStorage } from "../../session/Credentials.ts"
 import { credentials as configuredCredentials } from "../../Settings.ts"
 import type { Sources } from "../../Settings.ts"
+import { quoted } from "../../text/format.ts"
 import { fromUnknown, layerLogin, Login } from "./Login.ts"
 import { CommandError, noteSlowService, ReaderGone, toJson, usageError, writeNote } from "./output.ts"
 import { loadFleet, sharedAccount } from "./SharedSession.ts"
@@ -173,16 +174,20 @@ export const reportErrors =
       Effect.provideService(Logger.LogToStderr, true)
     )
 
+/** Returns the flags that name the sources of the settings, for commands that messages advise. */
+export const sourceFlags = ({ config, profile, region }: Sources): string =>
+  Object.entries(Record.getSomes({ region, config, profile }))
+    .map(([flag, value]) => ` --${flag} ${/^[\w./:@~-]+$/.test(value) ? value : quoted(value)}`)
+    .join("")
+
 /** Names the sources of the settings in the advice to log in. */
-const withSources = ({ config, profile, region }: Sources) => {
-  const sources = Object.entries(Record.getSomes({ region, config, profile })).map(
-    ([flag, value]) => ` --${flag} ${value}`
-  )
+const withSources = (sources: Sources) => {
+  const flags = sourceFlags(sources)
   return (error: unknown) =>
     error instanceof CommandError && error.kind === "session"
       ? new CommandError({
           kind: error.kind,
-          message: error.message.replace("remote-assist login", `$&${sources.join("")}`)
+          message: error.message.replace("remote-assist login", (command) => command + flags)
         })
       : error
 }

@@ -42,6 +42,8 @@ export class Confirmation extends Context.Service<
   {
     /** Whether changes need no confirmation. */
     readonly isSkipped: boolean
+    /** The flags of commands that reach the same service, or `undefined` for a demo, which no command reaches. */
+    readonly flags: string | undefined
     readonly questions: Effect.Success<typeof makeOpenQuestions>
     /** Completes when the client is gone. */
     readonly disconnected: Deferred.Deferred<void>
@@ -61,11 +63,12 @@ const toForm = ({ name, text }: Question) => ({
 const rejected = ({ name }: Question, reason: string) =>
   new CommandError({ kind: "refused", message: `Nothing was done to ${name}: ${reason}` })
 
-const cannotAsk = (question: Question) =>
+const cannotAsk = (question: Question, flags: string | undefined) =>
   rejected(
     question,
     `a person must confirm it, and this client cannot ask one (elicitation). ` +
-      `The person can run ${question.command}, or start remote-assist mcp with --yes, which skips confirmations.`
+      `The person can ${flags === undefined ? "" : `run ${question.command}${flags}, or `}` +
+      `start remote-assist mcp with --yes, which skips confirmations.`
   )
 
 const property = (value: unknown, name: string) => (Predicate.hasProperty(value, name) ? value[name] : undefined)
@@ -111,11 +114,12 @@ const requestInput = Effect.fnUntraced(function* (question: Question) {
 
 /** Continues after a person has typed the name. A model cannot confirm. */
 export const confirm = Effect.fnUntraced(function* (question: Question) {
-  if ((yield* Confirmation).isSkipped) return
+  const { flags, isSkipped } = yield* Confirmation
+  if (isSkipped) return
   const { elicitation } = (yield* McpSchema.McpRequestContext).clientCapabilities
   // a client with an empty capability supports forms
   if (elicitation === undefined || (elicitation.form === undefined && Object.keys(elicitation).length > 0))
-    return yield* cannotAsk(question)
+    return yield* cannotAsk(question, flags)
   const client = yield* Effect.serviceOption(McpSchema.McpServerClient)
   const answer = Option.isSome(client) ? elicit(client.value, question) : requestInput(question)
   yield* checkAnswer(question, yield* answer)

@@ -19,6 +19,7 @@ import type { AnyResource } from "../../resources/Resource.ts"
 import { jsonName, pluralName } from "../../resources/Resource.ts"
 import { resources } from "../../resources/resources.ts"
 import type { Sources } from "../../Settings.ts"
+import { sourceFlags } from "../headless/Connection.ts"
 import { Login } from "../headless/Login.ts"
 import { CommandError, usageError } from "../headless/output.ts"
 import { makeOpenQuestions } from "./confirm.ts"
@@ -210,6 +211,7 @@ export const serve = Effect.fnUntraced(function* (
   const { disconnected, stdio } = yield* makeStdio
   const connected = yield* Connected.make(sources, {
     isSkipped: yes,
+    flags: sources.demo ? undefined : sourceFlags(sources),
     questions: yield* makeOpenQuestions,
     disconnected
   })

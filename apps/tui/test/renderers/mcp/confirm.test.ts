@@ -106,6 +106,18 @@ test("a client without elicitation gets advice, and changes nothing", async () =
   expect(changes()).toEqual([])
 })
 
+test("advises a command for the same service, and none for a demo", async () => {
+  const { env } = await served()
+  const named = await agent([...final, "--region", "us"], { env })
+  expect(await named.refusal("users_delete", { user: "102" })).toContain(
+    "run remote-assist users delete 102 --region us, or"
+  )
+  const demo = await agent([...final, "--demo"])
+  expect(await demo.refusal("users_delete", { user: "102" })).toContain(
+    "The person can start remote-assist mcp with --yes, which skips confirmations."
+  )
+})
+
 test("the advice for a box of the emulator names the whole command", async () => {
   const { env } = await served()
   const { data, refusal } = await agent(final, { env })
