@@ -157,6 +157,7 @@ export const dispatchKeys = (model: Model, run: (command: string) => void): ((ke
     }
     // held down, it would change one row after the other, or open what it has just left
     const isOpening = binding?.command === "list.details" && screen.enter !== undefined
+    if ((binding?.changes === true || isOpening) && kind !== "once") return kind === "held" ? ignore(name) : wait(key)
     // pressed impatiently, it would open a form and send that too
     if (isOpening && name === sender.name && program.now() < sender.opensAt) {
       sender = { name, opensAt: program.now() + reopening }
@@ -165,7 +166,6 @@ export const dispatchKeys = (model: Model, run: (command: string) => void): ((ke
         `${keyText(name)} sent the form and was pressed again. To open the selected row, press it after 2 seconds.`
       )
     }
-    if ((binding?.changes === true || isOpening) && kind !== "once") return kind === "held" ? ignore(name) : wait(key)
     notices.dismiss()
     if (binding !== undefined) {
       opener = name

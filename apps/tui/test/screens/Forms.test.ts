@@ -148,7 +148,7 @@ describe("a form", () => {
     await see("✓ edith@example.com is provisioned and active.")
   })
 
-  test("of an invitation is sent once, and opened anew only when Enter is pressed after a while", async () => {
+  test("of an invitation is sent once, and Enter opens another only after a while", async () => {
     const { advance, press, see, seeNo, wire } = start({ fast: true, at: "2026-01-01T12:00:00Z" })
     const invitations = () => wire.requests.filter((line) => /^(?:PUT|POST).*invit/.test(line))
     const pressAfter = async (milliseconds: number) => {
