@@ -50,17 +50,23 @@ interface Seen {
   readonly operation: string
   /** The step, query and body without values that differ from run to run. */
   readonly request: string
+  /** Whether it failed and the same request was sent again. */
+  readonly isRetried: boolean
 }
 
-const isLike = (one: Seen, other: Seen) => one.operation === other.operation && one.request === other.request
-
 const isOfSameOperation = (one: Seen, other: Seen) => one.operation === other.operation
+
+const isLike = (one: Seen, other: Seen) => isOfSameOperation(one, other) && one.request === other.request
+
+// a retry on one side must not shift the pairs after it
+const isAsFinal = (fits: typeof isLike) => (one: Seen, other: Seen) =>
+  one.isRetried === other.isRetried && fits(one, other)
 
 /** Pairs each exchange with the first equal one, otherwise with the first one of its operation. */
 const pairExchanges = (a: ReadonlyArray<Seen>, b: ReadonlyArray<Seen>) => {
   const partners = new Map<Seen, Seen>()
   const unpaired = new Set(b)
-  for (const fits of [isLike, isOfSameOperation])
+  for (const fits of [isAsFinal(isLike), isAsFinal(isOfSameOperation), isOfSameOperation])
     for (const one of a) {
       const other = partners.has(one) ? undefined : [...unpaired].find((other) => fits(one, other))
       if (other !== undefined && unpaired.delete(other)) partners.set(one, other)
@@ -69,6 +75,18 @@ const pairExchanges = (a: ReadonlyArray<Seen>, b: ReadonlyArray<Seen>) => {
     ...a.map((one) => ({ operation: one.operation, a: one.exchange, b: partners.get(one)?.exchange })),
     ...Array.from(unpaired, (one) => ({ operation: one.operation, a: undefined, b: one.exchange }))
   ]
+}
+
+/** Whether an exchange failed for a reason that may pass, and a later one of its step is the same request. */
+const isRetried = (exchange: Exchange, all: ReadonlyArray<Exchange>) => {
+  const { answer, id, lost, request, step } = exchange
+  const isFailed = lost !== undefined || answer?.status === 429 || (answer?.status ?? 0) >= 500
+  const isSame = (other: Exchange) =>
+    other.id > id &&
+    other.step === step &&
+    other.request.method === request.method &&
+    sentText(other) === sentText(exchange)
+  return isFailed && all.some(isSame)
 }
 
 const seenBy = (side: Side, normalize: (text: string) => string): ReadonlyArray<Seen> =>
@@ -80,7 +98,8 @@ const seenBy = (side: Side, normalize: (text: string) => string): ReadonlyArray<
       operation: exchange.operation ?? `${method} ${normalize(url).replace(/^<base>|\?.*$/g, "")}`,
       request: normalize(`${step} ${url.replace(/^[^?]*/, "")} ${body}`)
         .replaceAll(/e2e-run-\w+/gi, "e2e-run")
-        .replaceAll(/\d+/g, "#")
+        .replaceAll(/\d+/g, "#"),
+      isRetried: isRetried(exchange, side.attempt.exchanges)
     }
   })
 

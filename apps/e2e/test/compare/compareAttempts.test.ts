@@ -130,6 +130,19 @@ describe("two attempts at a scenario", () => {
     assert.deepStrictEqual(differences([list, refresh], [list]), ["request "])
   })
 
+  it("differ once in a failed request that only one side sends again", () => {
+    const page = (number: number): Answered => ({
+      url: `/api/v1r1/enterprise/users?page=${number}`,
+      body: { entries: [{ name: `user ${number}` }] }
+    })
+    const unavailable = { ...page(1), status: 503, body: "" }
+    const pages = [page(1), page(2), page(3)]
+    assert.deepStrictEqual(differences(pages, [unavailable, ...pages]), ["request "])
+    assert.deepStrictEqual(differences([unavailable, ...pages], pages), ["request "])
+    assert.deepStrictEqual(differences([unavailable, ...pages], [unavailable, ...pages]), [])
+    assert.deepStrictEqual(differences(pages, [unavailable, page(2), page(3)]), ["status "])
+  })
+
   it("differ in their outcomes", () => {
     const failed = side("two", [], { _tag: "Failed", failure: { kind: "ExpectationFailed", message: "not seen" } })
     const [difference] = compareAttempts(side("one", []), failed, options)
