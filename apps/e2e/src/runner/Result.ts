@@ -5,6 +5,7 @@ import { maskNamed } from "@remote-assist/core/Secrets"
 import * as Cause from "effect/Cause"
 import * as Formatter from "effect/Formatter"
 import * as Predicate from "effect/Predicate"
+import * as Redacted from "effect/Redacted"
 import * as EffectResult from "effect/Result"
 import * as SchemaIssue from "effect/SchemaIssue"
 
@@ -16,7 +17,14 @@ export interface Failure {
   readonly kind: string
   readonly message: string
   /** The values that were compared, if any. */
-  readonly compared?: { readonly expected: string; readonly actual: string } | undefined
+  readonly compared?:
+    | {
+        readonly expected: string
+        readonly actual: string
+        /** The redacted values in both, in the order of their numbers, until they are masked. */
+        readonly secrets?: ReadonlyArray<Redacted.Redacted<unknown>>
+      }
+    | undefined
   /** Location in the scenario: `scenarios/users/deactivate.ts:20:5`. */
   readonly at?: string | undefined
   /** Location in a file that scenarios share. */
@@ -163,5 +171,10 @@ const comparedValues = (error: unknown) =>
   Predicate.hasProperty(error, "actual") &&
   Predicate.isString(error.expected) &&
   Predicate.isString(error.actual)
-    ? { expected: error.expected, actual: error.actual }
+    ? {
+        expected: error.expected,
+        actual: error.actual,
+        ...(Predicate.hasProperty(error, "secrets") &&
+          Array.isArray(error.secrets) && { secrets: error.secrets.filter((secret) => Redacted.isRedacted(secret)) })
+      }
     : undefined

@@ -1,6 +1,7 @@
 import * as Secrets from "@remote-assist/core/Secrets"
 import * as Option from "effect/Option"
 import * as Record from "effect/Record"
+import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 
 import type { Exchange } from "../recorder/Recorder.ts"
@@ -34,11 +35,14 @@ export const maskerOf = (secrets: ReadonlyArray<string>, isNumbered = false): ((
 
 /** Masks compared values, and numbers their secrets if there are several, so that a difference is seen. */
 const maskCompared = (
-  { actual, expected }: NonNullable<Failure["compared"]>,
+  { actual, expected, secrets: own = [] }: NonNullable<Failure["compared"]>,
   secrets: ReadonlyArray<string>,
   mask: (text: string) => string
 ) => {
-  const number = maskerOf(secrets, true)
+  // several have their numbers in the texts already, a single one has no number
+  const all = [...own.map((secret) => String(Redacted.value(secret))), ...secrets]
+  const numberOthers = maskerOf(all, true)
+  const number = (text: string) => numberOthers(own.length === 1 ? text.replaceAll("<redacted>", "<redacted 1>") : text)
   const hasSeveral = new Set(number(`${expected} ${actual}`).match(/<redacted \d+>/g)).size > 1
   const show = hasSeveral ? number : mask
   return { expected: show(expected), actual: show(actual) }

@@ -12,7 +12,9 @@ export class ExpectationFailed extends Schema.TaggedError<ExpectationFailed>()("
   what: Schema.String,
   /** As text, on several lines if the value has parts. */
   expected: Schema.String,
-  actual: Schema.String
+  actual: Schema.String,
+  /** The redacted values in both, in the order of their numbers. */
+  secrets: Schema.optionalKey(Schema.Array(Schema.Redacted(Schema.Unknown)))
 }) {
   override get message() {
     return `${this.what}\n  expected: ${this.expected}\n  actual:   ${this.actual}`
@@ -21,8 +23,12 @@ export class ExpectationFailed extends Schema.TaggedError<ExpectationFailed>()("
 
 const format = (value: unknown) => Formatter.format(value, { space: 2 })
 
-const fail = (what: string, expected: string, actual: unknown) =>
-  Effect.fail(new ExpectationFailed({ what, expected, actual: format(actual) }))
+const fail = (
+  what: string,
+  expected: string,
+  actual: unknown,
+  secrets: ReadonlyArray<Redacted.Redacted<unknown>> = []
+) => Effect.fail(new ExpectationFailed({ what, expected, actual: format(actual), secrets }))
 
 const check = <A, E, R>(what: string, act: () => Effect.Effect<A, E, R>) => {
   if (!Predicate.isString(what))
@@ -35,13 +41,13 @@ const check = <A, E, R>(what: string, act: () => Effect.Effect<A, E, R>) => {
 export const equal = (what: string, actual: unknown, expected: unknown) =>
   check(what, () => {
     if (Equal.equals(actual, expected)) return Effect.void
-    const [numbered, other] = numberSecrets(expected, actual)
-    return fail(what, format(numbered), other)
+    const { secrets, values } = numberSecrets(expected, actual)
+    return fail(what, format(values[0]), values[1], secrets)
   })
 
 /** Replaces redacted values by masks, which have numbers if the values differ. */
 const numberSecrets = (...values: ReadonlyArray<unknown>) => {
-  const secrets: Array<unknown> = []
+  const secrets: Array<Redacted.Redacted<unknown>> = []
   const replace = (value: unknown, parents: ReadonlyArray<object> = []): unknown => {
     if (Redacted.isRedacted(value)) {
       const index = secrets.findIndex((secret) => Equal.equals(secret, value))
@@ -57,7 +63,7 @@ const numberSecrets = (...values: ReadonlyArray<unknown>) => {
     const copy: object = Array.isArray(value) ? [...value] : Object.create(Object.getPrototypeOf(value))
     return Object.assign(copy, value, Object.fromEntries(changed))
   }
-  return values.map((value) => replace(value))
+  return { secrets, values: values.map((value) => replace(value)) }
 }
 
 /** Expects a value that equals one of several by structure. */

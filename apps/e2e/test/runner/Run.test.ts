@@ -13,6 +13,7 @@ import {
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
 import * as TestClock from "effect/testing/TestClock"
 
 import { reasonLines } from "../../src/runner/failureText.ts"
@@ -180,6 +181,34 @@ describe("Run", () => {
     Effect.gen(function* () {
       const [result] = yield* running({ fails: failing })
       assert.match(textOf(result), sentence)
+    })
+  )
+
+  it.effect("numbers redacted values and texts of a comparison together", () =>
+    Effect.gen(function* () {
+      type Token = Redacted.Redacted
+      const comparing = (valuesOf: (a: Token, b: Token) => readonly [actual: unknown, expected: unknown]) =>
+        administratorScenario(function* ({ personalAccessTokens: { create } }) {
+          const token = Effect.flatMap(create, (created) => Effect.fromNullishOr(created.token))
+          const [a, b] = [yield* token, yield* token]
+          yield* Expect.equal("the tokens", ...valuesOf(a, b))
+        })
+      const results = yield* running({
+        "a mixed": comparing((a, b) => [
+          [a, Redacted.value(b)],
+          [b, Redacted.value(b)]
+        ]),
+        "b different": comparing((a, b) => [a, Redacted.value(b)]),
+        "c equal": comparing((a) => [a, Redacted.value(a)])
+      })
+      const [mixed, different, equal] = results.map((result) => failureOf(result)?.compared)
+      assert.deepStrictEqual(mixed, {
+        expected: '[\n  <redacted 1>,\n  "<redacted 1>"\n]',
+        actual: '[\n  <redacted 2>,\n  "<redacted 1>"\n]'
+      })
+      assert.strictEqual(different?.actual, "<redacted 1>")
+      assert.match(different?.expected ?? "", /^"<redacted (?!1>)\d+>"$/)
+      assert.deepStrictEqual(equal, { expected: '"<redacted>"', actual: "<redacted>" })
     })
   )
 
