@@ -19,8 +19,8 @@ const number = (count: number) => numberFormat.format(count)
 
 const some = (count: number, text: string): ReadonlyArray<string> => (count === 0 ? [] : [`${number(count)} ${text}`])
 
-/** Summarizes a plan. */
-export const summary = (counts: Counts): string => {
+/** Summarizes a plan. `reactivation` is the flag or command that reactivates users. */
+export const summary = (counts: Counts, reactivation = "--reactivate"): string => {
   const { change, create, created, exists, inactive, leftOut, mails, rows } = counts
   const parts = [
     `${number(create)} to create`,
@@ -28,7 +28,7 @@ export const summary = (counts: Counts): string => {
     ...some(exists, "exist already"),
     ...some(leftOut, "left out")
   ]
-  const areInactive = `${inactive === 1 ? "is" : "are"} inactive: --reactivate reactivates them.`
+  const areInactive = `${inactive === 1 ? "is" : "are"} inactive: ${reactivation} reactivates them.`
   return [
     `${pluralize(rows, "row")}: ${parts.join(", ")}.`,
     ...(create === 0 ? [] : [`${pluralize(mails, "welcome e-mail")} would be sent.`]),

@@ -84,7 +84,7 @@ const planMessages = ({ keys, region: { apiUrl, name } }: Model, now: Importing)
     ? `Welcome e-mails go out as the file says (${key} sends none).`
     : `No welcome e-mails (${key} sends them).`
   return [
-    plain(Report.summary(counts)),
+    plain(Report.summary(counts, "remote-assist users import FILE --reactivate")),
     Report.isEmpty(counts) ? plain("There is nothing to create.") : spare(mailing),
     ...(flags === "" ? [] : [quiet(`As in the last run:${flags}.`)]),
     ...(unused.length === 0 ? [] : [spare(`Unused columns: ${unused.join(", ")}`)]),

@@ -51,6 +51,11 @@ describe("an import on the screen", () => {
     await see("Users 1 of 6")
   })
 
+  test("advises the command that reactivates the inactive users", async () => {
+    const { see } = await opened(file("name,email\nEdsger,edsger@example.com\n"), { columns: 160 })
+    await see("1 is inactive: remote-assist users import FILE --reactivate reactivates them.")
+  })
+
   test("shows the keys of the dry run, and returns to it", async () => {
     const { changes, press, see, seeNo } = await opened(file(mixed), { rows: 40 })
     await see("? help")
