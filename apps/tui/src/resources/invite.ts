@@ -152,7 +152,11 @@ const session = makeForm<Candidate, SessionForm, "call_id" | "contacts" | "conta
   hint: "invite to a call",
   keys: ["c"],
   consequence,
-  mails: () => "Invitations go out by e-mail immediately and cannot be withdrawn.",
+  mails: ({ call_id, contact_token, contacts }) => {
+    const ofToken = contact_token === true ? ["the contact of the token"] : []
+    const names = [...(isTexts(contacts) ? contacts : []), ...ofToken].join(", ") || "nobody"
+    return `Invitations to ${String(call_id)} go to ${names} by e-mail immediately and cannot be withdrawn.`
+  },
   fields: formFields(SessionForm, {
     call_id: { flag: "call", help: "Id of a running call", choices: choices("call") },
     contacts: {

@@ -14,7 +14,7 @@ test("refuses a name that differs", async () => {
   const { press, see } = run("main.ts users delete grace@example.com --demo", { columns: 140 })
   await see("to confirm:")
   await press("y", "enter")
-  await see("That is not grace@example.com. Nothing was done.", "exit=1")
+  await see("Nothing was done to grace@example.com: the typed name does not match.", "exit=1")
 })
 
 test("asks before it sends e-mail, and explains the change of your own address", async () => {

@@ -66,8 +66,12 @@ const writeSecret = ({ flags, output, resource: { idOf, name, secret } }: Change
   return output.write(`${sanitize(isRevealed ? Redacted.value(value) : advice)}\n`)
 }
 
-const confirm = (operation: string, phrase: string, warning: string, isInputTaken?: boolean) =>
-  Output.askPhrase(`${capitalize(operation)}? ${warning}`, phrase, isInputTaken)
+const confirm = (
+  operation: string,
+  phrase: string,
+  warning: string,
+  options?: Parameters<typeof Output.askPhrase>[2]
+) => Output.askPhrase(`${capitalize(operation)}? ${warning}`, phrase, options)
 
 /** Finds the row of a name. It is not looked up if its id is enough. */
 const findTarget = Effect.fnUntraced(function* (
@@ -101,7 +105,7 @@ const runOne = Effect.fnUntraced(function* (
     return yield* reportDryRun(flags, operation, action.run(row))
   }
   const outcome = yield* perform(resource, action, row, (warning) =>
-    flags.yes ? Effect.void : confirm(operation, target, warning, isInputTaken)
+    flags.yes ? Effect.void : confirm(operation, target, warning, { isInputTaken, target })
   )
   return yield* writeOutcome(change, outcome)
 })
@@ -116,9 +120,10 @@ export const runAction = Effect.fnUntraced(function* (
   const isDry = isDryRun(flags)
   const isFinal = action.effect === "final" && !isDry
   const isInputTaken = names.includes("-")
+  const objects = isInputTaken || names.length > 10 ? withArticle(resource) : names.join(", ")
   if (isFinal && !flags.yes && (isInputTaken || !Output.canAsk()))
     return yield* Output.usageError(
-      `Nothing was sent: there is no terminal to confirm on. You cannot undo ${runningLabel(action)} ${withArticle(resource)}. Give --yes to skip the confirmation.`
+      `Nothing was sent: there is no terminal to confirm on. You cannot undo ${runningLabel(action)} ${objects}. Give --yes to skip the confirmation.`
     )
   // without names there is nothing to log in for
   const find = (name: string) =>

@@ -180,14 +180,21 @@ export const ask = (prompt: string, isHidden = false): Effect.Effect<string | un
     return Effect.sync(() => lines.close())
   })
 
-/** Asks the user to type a phrase; fails for another answer, or if there is no terminal to ask on. */
-export const askPhrase = Effect.fnUntraced(function* (question: string, phrase: string, isInputTaken = false) {
+/** Asks the user to type a phrase; fails for another answer, or if there is no terminal. The error names the target, if given. */
+export const askPhrase = Effect.fnUntraced(function* (
+  question: string,
+  phrase: string,
+  { isInputTaken = false, target }: { readonly isInputTaken?: boolean; readonly target?: string } = {}
+) {
+  const nothing = target === undefined ? "Nothing was sent" : `Nothing was done to ${target}`
   if (!canAsk() || isInputTaken)
     return yield* usageError(
-      `Nothing was sent: there is no terminal to confirm on. ${question} Give --yes to skip the confirmation.`
+      `${nothing}: there is no terminal to confirm on. ${question} Give --yes to skip the confirmation.`
     )
   const answer = yield* ask(`${sanitize(question)}\n${sanitize(`Type ${phrase} to confirm: `)}`)
-  if (answer?.trim() !== phrase) return yield* usageError(`That is not ${phrase}. Nothing was done.`)
+  if (answer?.trim() === phrase) return undefined
+  const mismatch = `${nothing}: the typed name does not match.`
+  return yield* usageError(target === undefined ? `That is not ${phrase}. Nothing was done.` : mismatch)
 })
 
 const maxSize = ByteSize.bytes(100_000)

@@ -108,11 +108,23 @@ describe("an action on several rows", () => {
     expect(changesIn(requests)).toHaveLength(1)
   })
 
+  test("names the account and the contacts that it did not change or invite", async () => {
+    const { env, requests } = await served()
+    const { stderr } = await remoteAssist(["users", "deactivate", "101", "102"], { env })
+    expect(stderr).toContain("Nothing was done to ada@example.com: there is no terminal to confirm on.")
+    expect(changesIn(requests)).toHaveLength(1)
+    const session = ["invite", "session", "--call", "call_3", "--contact", "grace@example.com", "--contact", "104"]
+    expect((await remoteAssist(session, { env })).stderr).toContain(
+      "Invitations to call_3 go to grace@example.com, 104 by e-mail immediately and cannot be withdrawn."
+    )
+    expect(changesIn(requests)).toHaveLength(1)
+  })
+
   test("rejects a final action without --yes and without a terminal", async () => {
     const { env, requests } = await served()
-    const { code, stderr } = await remoteAssist(["users", "delete", "grace@example.com"], { env })
+    const { code, stderr } = await remoteAssist(["users", "delete", "grace@example.com", "104"], { env })
     expect(stderr).toBe(
-      "Nothing was sent: there is no terminal to confirm on. You cannot undo deleting a user. Give --yes to skip the confirmation.\n"
+      "Nothing was sent: there is no terminal to confirm on. You cannot undo deleting grace@example.com, 104. Give --yes to skip the confirmation.\n"
     )
     expect(code).toBe(1)
     expect(requests).toEqual([])
