@@ -15,7 +15,16 @@ import * as Stream from "effect/Stream"
 import { messageOf } from "../runner/Result.ts"
 import { dropTenant } from "../targets/address.ts"
 import { choose, isAddress, originOf } from "../targets/choose.ts"
-import { Target, TargetLost, UsageError, get, prefixOf, usageError, withControlTimeout } from "../targets/Target.ts"
+import {
+  Target,
+  TargetLost,
+  UsageError,
+  get,
+  prefixOf,
+  usageError,
+  withAdvice,
+  withControlTimeout
+} from "../targets/Target.ts"
 import { exitCodes } from "./exitCodes.ts"
 import type { Gc } from "./flags.ts"
 import { checkLiveFlags } from "./selection.ts"
@@ -40,7 +49,7 @@ const unreachable = (reason: string) => new TargetLost({ message: `Nothing was l
 const tenantsAt = Effect.fnUntraced(function* (origin: string) {
   const control = yield* Control
   yield* Effect.mapError(get(origin, "10 seconds"), (reason) =>
-    unreachable(`${origin} ${reason}. Start the emulator, or give its address.`)
+    unreachable(`${origin} ${withAdvice(reason, "Start the emulator, or give its address.")}`)
   )
   const all = yield* Effect.mapError(withControlTimeout(control.tenants.list()), () =>
     unreachable(`${origin} is not an emulator, or its control plane is closed. Give another address, or --target live.`)

@@ -89,10 +89,16 @@ export const withNotice =
       (fiber) => Fiber.interrupt(fiber)
     )
 
+/** Returns the reason why {@link get} failed, with advice. A proxy that answers 407 needs other advice. */
+export const withAdvice = (reason: string, advice: string): string =>
+  /\b407\b/.test(reason)
+    ? `${reason}. Give the user and password of the proxy in HTTP_PROXY or HTTPS_PROXY.`
+    : `${reason}. ${advice}`
+
 /** Fails if an address does not answer after three attempts. `target` begins the message, such as `The target is lost: …`. */
 export const checkAnswer = (target: string, url: string, advice: string): Effect.Effect<void, TargetLost, Http> =>
   get(url, "5 seconds", 2).pipe(
-    Effect.mapError((reason) => new TargetLost({ message: `${target} ${reason}. ${advice}` })),
+    Effect.mapError((reason) => new TargetLost({ message: `${target} ${withAdvice(reason, advice)}` })),
     Effect.asVoid
   )
 

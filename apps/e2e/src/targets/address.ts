@@ -7,7 +7,7 @@ import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 
 import { temporary } from "../recorder/Cleanup.ts"
-import { Target, TargetLost, checkAnswer, emulatorTarget, get, withControlTimeout } from "./Target.ts"
+import { Target, TargetLost, checkAnswer, emulatorTarget, get, withAdvice, withControlTimeout } from "./Target.ts"
 import type { TargetKind, TargetLayer } from "./Target.ts"
 
 const Index = Schema.fromJsonString(
@@ -30,7 +30,7 @@ type Index = typeof Index.Type
 const readIndex = Effect.fnUntraced(function* (origin: string) {
   const unreachable = (reason: string) => new TargetLost({ message: `No scenario was run: ${origin} ${reason}` })
   const body = yield* Effect.mapError(get(origin, "10 seconds"), (reason) =>
-    unreachable(`${reason}. Start an emulator with remote-assist-mock, or give its address.`)
+    unreachable(withAdvice(reason, "Start an emulator with remote-assist-mock, or give its address."))
   )
   return yield* Effect.mapError(Schema.decodeEffect(Index)(body), () =>
     unreachable("is not an emulator with a demo world. For a live service use --target live.")

@@ -101,10 +101,6 @@ const checkLogIn = ({ email, password }: Person, setting: string, urlSetting: st
       if (error._tag === "TargetLost") return Effect.fail(error)
       if (isTemporary(error))
         return new TargetLost({ message: `No scenario was run: the log-in of ${email} failed. ${error.message}` })
-      if (error._tag === "UnexpectedAnswer" && error.status === 407)
-        return new TargetLost({
-          message: `No scenario was run: the proxy refused the request. ${error.message} Give its user and password in HTTP_PROXY or HTTPS_PROXY, such as http://user:password@proxy:3128.`
-        })
       if (error._tag === "UnexpectedAnswer")
         return new TargetLost({
           message: `No scenario was run: ${urlSetting} is not the address of the service. ${error.message}`

@@ -71,6 +71,26 @@ describe("the program", { timeout: 60_000 }, () => {
     assert.strictEqual(code, 3)
   })
 
+  it("asks for the credentials of a proxy that answers 407", async () => {
+    const server = createServer((_, answer) => void answer.writeHead(407).end())
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+    onTestFinished(() => void server.close())
+    const { port } = server.address() as AddressInfo
+    const proxy = { NODE_USE_ENV_PROXY: "1", HTTP_PROXY: `http://127.0.0.1:${port}` }
+    for (const target of ["http://mock.example", "live"]) {
+      const { code, err } = await ran(["users", "--target", target], ownFolder(), {
+        ...liveSettings("http://region.example"),
+        ...proxy
+      })
+      assert.match(
+        err,
+        /answered 407 through the proxy \S+\. Give the user and password of the proxy in HTTP_PROXY or /
+      )
+      assert.notInclude(err, "REMOTE_ASSIST_US_URL")
+      assert.strictEqual(code, 3)
+    }
+  })
+
   it("says that compare was interrupted, and what it does", async () => {
     const { child, ended, written } = started(["compare", "in-process", "in-process"], ownFolder())
     onTestFinished(() => void child.kill("SIGKILL"))

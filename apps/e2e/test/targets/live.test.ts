@@ -83,12 +83,6 @@ describe("a live region", () => {
       1,
       /^No scenario was run: REMOTE_ASSIST_US_URL is not the address of the service\. .*[^.]\.$/
     ],
-    [
-      407,
-      "",
-      1,
-      /^No scenario was run: the proxy refused the request\. .* Give its user and password in HTTP_PROXY or HTTPS_PROXY, /
-    ],
     [401, `{"code":1001,"message":"no"}`, 1, /linus@example\.com cannot log in, which was tried once\./]
   ] as const)(
     "that answers a log-in with %d says so, and is asked again if that may pass",
