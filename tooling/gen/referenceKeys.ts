@@ -1,6 +1,7 @@
 import { capitalize } from "effect/String"
 
 import { defaultKeys, keyText } from "../../apps/tui/src/keymap/Keys.ts"
+import { resources } from "../../apps/tui/src/resources/resources.ts"
 import { code, pagesOf, table } from "./markdown.ts"
 
 /** Headings of contexts whose names do not say where the keys apply. */
@@ -18,11 +19,21 @@ const titles: Readonly<Record<string, string>> = {
 
 const { bindings } = defaultKeys
 
+/** The screens on which the key of the details runs a command of the selected row. */
+const opening = resources.filter(({ enter }) => enter !== undefined).map(({ title }) => title)
+
+const describe = ({ command, label }: (typeof bindings)[number]) =>
+  command === "list.details" ? `${label}; on ${opening.join(", ")}: opens the form or screen of the row` : label
+
 const section = ([context, members]: readonly [string, typeof bindings]) => [
   `## ${titles[context] ?? capitalize(context.replaceAll(/(?<=[a-z])(?=[A-Z])/g, " ").toLowerCase())}`,
   table(
     ["keys", "", "command"],
-    members.map(({ command, keys, label }) => [keys.map((key) => code(keyText(key))).join(" "), label, code(command)])
+    members.map((binding) => [
+      binding.keys.map((key) => code(keyText(key))).join(" "),
+      describe(binding),
+      code(binding.command)
+    ])
   )
 ]
 
