@@ -1,6 +1,6 @@
 import type { Effect } from "effect/Effect"
 import { Box, Text, useWindowSize } from "ink"
-import { useEffect, useInsertionEffect, useSyncExternalStore } from "react"
+import { useEffect, useInsertionEffect, useLayoutEffect, useSyncExternalStore } from "react"
 
 import type { Crashed } from "../../engine/Program.ts"
 import { Keyboard, mouseOff, mouseOn } from "../../input/Keyboard.tsx"
@@ -185,7 +185,8 @@ const App = ({ changes, clear, model }: Pick<Shown, "changes" | "model"> & { rea
   useSyncExternalStore(changes.subscribe, changes.get)
   // before the frame: the terminal may have wrapped its lines
   useInsertionEffect(clear, [clear, width, height])
-  useEffect(() => {
+  // before the next key
+  useLayoutEffect(() => {
     Object.assign(model.ui.scrollLimits, {
       page: Math.max(1, height - 6),
       isBeside: width >= wide,
