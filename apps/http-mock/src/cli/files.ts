@@ -131,14 +131,15 @@ const providePackages = Effect.sync(() => {
   })
 })
 
-/** Logs errors of a file of handlers after a response or while it is loaded, which would end the process. */
+/** Logs errors of a file of handlers after a response or while it is loaded, which would end the process; returns how to stop. */
 const logLateErrors = (file: string) =>
   Effect.map(Effect.context(), (context) => {
-    process.on("uncaughtException", (error) =>
-      Effect.runForkWith(context)(
-        Effect.logError(`Code of ${file} failed outside of a request. The emulator keeps running.`, error)
-      )
-    )
+    const log = (error: Error) => {
+      const message = `Code of ${file} failed outside of a request. The emulator keeps running.`
+      Effect.runForkWith(context)(Effect.logError(message, error))
+    }
+    process.on("uncaughtException", log)
+    return Effect.sync(() => process.off("uncaughtException", log))
   })
 
 const loadTimeout = "10 seconds"
@@ -174,8 +175,8 @@ const loadHandlers = Effect.fnUntraced(function* (file: string, version = 0) {
 
 export const readHandlersFile = Effect.fnUntraced(function* (file: string) {
   yield* providePackages
-  yield* logLateErrors(file)
-  return yield* loadHandlers(file)
+  const stop = yield* logLateErrors(file)
+  return yield* Effect.tapError(loadHandlers(file), () => stop)
 })
 
 // an editor may write a file in several steps

@@ -35,7 +35,7 @@ describe("a changed file", () => {
     assert.strictEqual(await textOf(address), "two")
     // a busy machine may see the steps of one write as changes of their own, and report each
     const lines = printed.err.trim().split("\n")
-    assert.lengthOf([...new Set(lines.map((line) => line.replace(/^\[\S+\] /, "")))], 2)
+    assert.lengthOf([...new Set(lines.map((line) => line.replace(/^\[\S+\] /, "")))], 2, printed.err)
   })
 
   it("of --faults is loaded if it is replaced, and a fault that was added stays", async () => {
