@@ -46,8 +46,9 @@ export const settings: Effect.Effect<FleetSettings | undefined, InvalidSettings>
   if (!urls.every(isAddress))
     return yield* new InvalidSettings({ setting: names.url, reason: `it is invalid. Set it to ${addresses}.` })
   const wanted = "32 random bytes in base64, the same in all processes, such as openssl rand -base64 32 prints"
-  const key = yield* setting(names.key, Config.Redacted(names.key), wanted)
-  const length = Option.map(decodeBase64(Redacted.value(key).trim()), (bytes) => bytes.length)
+  // a file of secrets may end with a line break
+  const key = Redacted.value(yield* setting(names.key, Config.Redacted(names.key), wanted)).trim()
+  const length = Option.map(decodeBase64(key), (bytes) => bytes.length)
   if (!Option.contains(length, 32)) {
     const fault = Option.match(length, {
       onNone: () => "it is not base64",
@@ -59,7 +60,7 @@ export const settings: Effect.Effect<FleetSettings | undefined, InvalidSettings>
   const limit = yield* setting(names.rate, count, "a whole number of 1 or more, of requests a second for all processes")
   return {
     urls: urls.map((url) => Redacted.make(url)),
-    encryptionKey: key,
+    encryptionKey: Redacted.make(key),
     requestsPerSecond: Option.getOrUndefined(limit)
   }
 })

@@ -72,6 +72,13 @@ describe("Fleet", () => {
     }).pipe(provideConfig(env))
   )
 
+  it.effect("takes a key with a line break as the same key", () =>
+    Effect.gen(function* () {
+      const settings = yield* Fleet.settings
+      assert.strictEqual(settings && Redacted.value(settings.encryptionKey), key)
+    }).pipe(provideConfig({ REMOTE_ASSIST_REDIS_URL: "redis://a", REMOTE_ASSIST_REDIS_KEY: `${key}\n` }))
+  )
+
   it.live("names the setting if Redis cannot be reached", () =>
     Effect.gen(function* () {
       const error = yield* Effect.flip(storeOf("ada"))
