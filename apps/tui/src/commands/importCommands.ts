@@ -11,8 +11,7 @@ import * as Report from "../import/report.ts"
 import type { Import, Options } from "../import/Results.ts"
 import type { Done } from "../import/Run.ts"
 import type { ImportError } from "../import/UserFile.ts"
-import { initial } from "../model/Importing.ts"
-import type { Importing } from "../model/Importing.ts"
+import { Importing } from "../model/Importing.ts"
 import type { Model } from "../model/Model.ts"
 import * as TextField from "../model/TextField.ts"
 import type { Overlay } from "../model/Ui.ts"
@@ -167,7 +166,7 @@ export const importCommands = (model: Model) => {
   /** Closes an unfinished import; the next one starts with its path. */
   const leave = ui.on("Import", ({ field, file, step }) => close(step === "file" ? TextField.text(field) : file))
   return {
-    "import.open": () => ui.open({ ...initial, field: TextField.make(ui.get().shared[draft] ?? "") }),
+    "import.open": () => ui.open(new Importing(ui.get().shared[draft] ?? "")),
     "import.next": ui.on("Import", (now) => {
       const typed = TextField.text(now.field).trim()
       if (typed !== "") look(model, now, expandHome(typed))

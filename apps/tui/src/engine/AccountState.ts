@@ -11,36 +11,26 @@ import * as Problem from "../Problem.ts"
 import type { Credentials, SessionOwner } from "../session/Credentials.ts"
 import { readClaims, readUserId } from "../session/SessionStatus.ts"
 
-export interface AccountState {
+export class AccountState {
   /** The name of the user who is logged in. */
-  readonly who: string | undefined
+  readonly who: string | undefined = undefined
   /** The owner of the session, also after it ended, and the log-in method. */
-  readonly whose: SessionOwner | undefined
+  readonly whose: SessionOwner | undefined = undefined
   /** The id of the user, if the token has it. */
-  readonly id: string | undefined
+  readonly id: string | undefined = undefined
   /** Identifies whose data is loaded. It stays until the user logs out or another one logs in. */
-  readonly dataOf: string | undefined
-  readonly busy: boolean
+  readonly dataOf: string | undefined = undefined
+  readonly busy: boolean = false
   /** Why the previous session ended. */
-  readonly ended: string | undefined
-  readonly problem: Problem.Problem | undefined
+  readonly ended: string | undefined = undefined
+  readonly problem: Problem.Problem | undefined = undefined
   /** Why the service rejected the token last. */
-  readonly refused: string | undefined
+  readonly refused: string | undefined = undefined
   /** Time of the next attempt with the configured credentials, in milliseconds, while there is no connection. */
-  readonly retryAt: number | undefined
+  readonly retryAt: number | undefined = undefined
 }
 
-export const loggedOut: AccountState = {
-  who: undefined,
-  whose: undefined,
-  id: undefined,
-  dataOf: undefined,
-  busy: false,
-  ended: undefined,
-  problem: undefined,
-  refused: undefined,
-  retryAt: undefined
-}
+export const loggedOut = new AccountState()
 
 /** The state after a log-in; `times` distinguishes sessions with the same name. */
 export const loggedIn = (whose: SessionOwner, token: Redacted.Redacted, times: number): AccountState => {

@@ -61,27 +61,19 @@ export interface ActiveTab {
 }
 
 /** The content of a tab. A report stays while it is read again, or if that fails. */
-export interface TabState {
-  readonly report: Report | undefined
-  readonly problem: Problem.Problem | undefined
-  readonly isLoading: boolean
+export class TabState {
+  readonly report: Report | undefined = undefined
+  readonly problem: Problem.Problem | undefined = undefined
+  readonly isLoading: boolean = false
   /** Time of the last answer, in milliseconds. */
-  readonly fetchedAt: number | undefined
-  readonly failedAt: number | undefined
-  readonly isOld: boolean
+  readonly fetchedAt: number | undefined = undefined
+  readonly failedAt: number | undefined = undefined
+  readonly isOld: boolean = false
   /** Time of the next automatic attempt, in milliseconds. */
-  readonly retryAt: number | undefined
+  readonly retryAt: number | undefined = undefined
 }
 
-const unread: TabState = {
-  report: undefined,
-  problem: undefined,
-  isLoading: false,
-  fetchedAt: undefined,
-  failedAt: undefined,
-  isOld: false,
-  retryAt: undefined
-}
+const unread = new TabState()
 
 /** A row is read once the cursor rests on it. */
 const restTime = "150 millis"

@@ -130,61 +130,41 @@ export interface OpenChart {
 }
 
 /** The state of the screen. */
-export interface Ui {
-  readonly screen: AnyResource
+export class Ui {
+  readonly screen: AnyResource = resources[0]
   /** The box that last had the focus, by group. */
-  readonly boxes: ReadonlyMap<string, AnyResource>
-  readonly overlay: Overlay | undefined
+  readonly boxes: ReadonlyMap<string, AnyResource> = new Map()
+  readonly overlay: Overlay | undefined = undefined
   /** The form to return to from a menu, or the import to return to from the help. */
-  readonly parent: FormState | LogIn | Importing | undefined
+  readonly parent: FormState | LogIn | Importing | undefined = undefined
   /** Covers the screen, below the overlay. */
-  readonly chart: OpenChart | undefined
-  readonly details: boolean
+  readonly chart: OpenChart | undefined = undefined
+  readonly details: boolean = false
   /** The pane that movement keys apply to. */
-  readonly pane: "list" | "details"
-  readonly tab: number
-  readonly isFull: boolean
+  readonly pane: "list" | "details" = "list"
+  readonly tab: number = 0
+  readonly isFull: boolean = false
   /** First visible line of the details. */
-  readonly detailsTop: number
+  readonly detailsTop: number = 0
   /** The list or the tab that the user refreshed last, and the time of the read before. */
-  readonly refresh: { readonly resource: AnyResource; readonly since: number; readonly isTab: boolean } | undefined
+  readonly refresh?: { readonly resource: AnyResource; readonly since: number; readonly isTab: boolean } | undefined
   /** The row whose secret is shown. */
-  readonly revealed: Id | undefined
+  readonly revealed: Id | undefined = undefined
   /** Values that forms of a resource share, from one to the next. */
-  readonly shared: Readonly<Record<string, string>>
-  readonly drafts: Drafts
+  readonly shared: Readonly<Record<string, string>> = {}
+  readonly drafts: Drafts = new Map()
   /** The number typed before a command, such as 50 in `50%`. */
-  readonly count: string
+  readonly count: string = ""
   /** The first key of a chord, such as `g`. */
-  readonly prefix: string
-  readonly logIn: LogInForm.LogInForm
+  readonly prefix: string = ""
+  readonly logIn: LogInForm.LogInForm = LogInForm.empty
   /** The validation error of the log-in form. */
-  readonly mistake: string | undefined
+  readonly mistake: string | undefined = undefined
   /** The overlay when the session ended. It opens again after the same user has logged in. */
-  readonly suspended: Overlay | undefined
+  readonly suspended: Overlay | undefined = undefined
 }
 
-export const initial: Ui = {
-  screen: resources[0],
-  boxes: new Map(),
-  overlay: undefined,
-  parent: undefined,
-  chart: undefined,
-  details: false,
-  pane: "list",
-  tab: 0,
-  isFull: false,
-  detailsTop: 0,
-  refresh: undefined,
-  revealed: undefined,
-  shared: {},
-  drafts: new Map(),
-  count: "",
-  prefix: "",
-  logIn: LogInForm.empty,
-  mistake: undefined,
-  suspended: undefined
-}
+export const initial = new Ui()
 
 /** How far the text on screen scrolls, as the last frame showed it. */
 export interface ScrollLimits {

@@ -5,7 +5,7 @@ import { loggedOut } from "../../src/engine/AccountState.ts"
 import { keyText, defaultKeys } from "../../src/keymap/Keys.ts"
 import { defaultBindings } from "../../src/keymap/Keys.ts"
 import * as Form from "../../src/model/Form.ts"
-import { initial } from "../../src/model/Importing.ts"
+import { Importing } from "../../src/model/Importing.ts"
 import * as LogInForm from "../../src/model/LogInForm.ts"
 import * as Menu from "../../src/model/Menu.ts"
 import { keyContexts } from "../../src/model/Model.ts"
@@ -84,7 +84,7 @@ const places: ReadonlyArray<readonly [string, ReadonlyArray<string>]> = [
     "a file to write to",
     over({ _tag: "Export", field, replaces: false, what: "", fields: [], rows: () => Stream.empty })
   ],
-  ...importSteps.map((step) => [`an import, ${step}`, over({ ...initial, step })] as const),
+  ...importSteps.map((step) => [`an import, ${step}`, over({ ...new Importing(""), step })] as const),
   ["a form", over(filling(0))],
   ["the last field of a form", over(filling(1))],
   ["a menu", over(Menu.open("palette", "Commands", []))],

@@ -8,42 +8,46 @@ import type { Id, IdOf } from "./PageCache.ts"
 import * as PageCache from "./PageCache.ts"
 
 /** The state of a list. A request without an answer never hides the rows that are loaded. */
-export interface ListState<Row> {
+export class ListState<Row> {
   /** The filter of the loaded rows; empty for none. */
-  readonly filter: string
+  readonly filter: string = ""
   /** The requested filter, until its first page has come. */
-  readonly requested: string | undefined
+  readonly requested: string | undefined = undefined
   /** The service order of the loaded rows; empty for the default. */
-  readonly order: string
-  readonly requestedOrder: string
+  readonly order: string = ""
+  readonly requestedOrder: string = ""
   readonly cache: PageCache.PageCache<Row>
   /** The known end of a list without a total. */
-  readonly end: ListEnd | undefined
+  readonly end: ListEnd | undefined = undefined
   /** How often rows have moved since the user last looked elsewhere. */
-  readonly shifts: number
+  readonly shifts: number = 0
   /** The viewport of the whole list; a local view has its own. */
-  readonly view: PageCache.Viewport
+  readonly view: PageCache.Viewport = PageCache.emptyView
   /** The loaded rows while they are sorted or searched here. */
-  readonly local: LocalView.LocalView<Row> | undefined
-  readonly more: Loading | undefined
-  readonly heading: PageCache.Heading
-  readonly loading: ReadonlySet<number>
+  readonly local: LocalView.LocalView<Row> | undefined = undefined
+  readonly more: Loading | undefined = undefined
+  readonly heading: PageCache.Heading = 0
+  readonly loading: ReadonlySet<number> = new Set()
   /** Pages that are not retried automatically. */
-  readonly failed: ReadonlySet<number>
-  readonly problem: Problem | undefined
+  readonly failed: ReadonlySet<number> = new Set()
+  readonly problem: Problem | undefined = undefined
   /** Time of the last answer, in milliseconds. */
-  readonly fetchedAt: number | undefined
-  readonly failedAt: number | undefined
+  readonly fetchedAt: number | undefined = undefined
+  readonly failedAt: number | undefined = undefined
   /** Whether the last answer is too old to count as current. */
-  readonly isOld: boolean
+  readonly isOld: boolean = false
   /** Time of the next automatic attempt, in milliseconds, if there was no connection. */
-  readonly retryAt: number | undefined
+  readonly retryAt: number | undefined = undefined
   /** Id of the selected row, once it is known. */
-  readonly anchor: Id | undefined
+  readonly anchor: Id | undefined = undefined
   /** Whether the selected row has disappeared. */
-  readonly isGone: boolean
+  readonly isGone: boolean = false
   /** Rows that were changed here. They stay in place until the service sends their pages again. */
-  readonly changed: HashMap.HashMap<Id, Change>
+  readonly changed: HashMap.HashMap<Id, Change> = HashMap.empty()
+
+  constructor(pageSize: number) {
+    this.cache = PageCache.empty(pageSize)
+  }
 }
 
 /** Reads more pages than are visible: the whole list, or the cached pages again. */
@@ -62,30 +66,6 @@ interface Change {
   readonly how: "changed" | "gone"
   readonly edition: number
 }
-
-export const initial = <Row>(pageSize: number): ListState<Row> => ({
-  filter: "",
-  requested: undefined,
-  order: "",
-  requestedOrder: "",
-  cache: PageCache.empty(pageSize),
-  end: undefined,
-  shifts: 0,
-  view: PageCache.emptyView,
-  local: undefined,
-  more: undefined,
-  heading: 0,
-  loading: new Set(),
-  failed: new Set(),
-  problem: undefined,
-  fetchedAt: undefined,
-  failedAt: undefined,
-  isOld: false,
-  retryAt: undefined,
-  anchor: undefined,
-  isGone: false,
-  changed: HashMap.empty()
-})
 
 /** Whether there may be more rows than are known. */
 export const isOpen = ({ end }: Pick<ListState<unknown>, "end">): boolean => end !== undefined && !end.isFound

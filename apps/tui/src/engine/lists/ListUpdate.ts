@@ -141,7 +141,7 @@ export const make = <Row>({
       const rows = page.entries.length
       const pageSize = (total === undefined ? Math.max(page.page_size, rows) : page.page_size) || state.cache.pageSize
       const next: State = {
-        ...ListState.initial<Row>(pageSize),
+        ...new ListState.ListState<Row>(pageSize),
         ...afterAnswer(now),
         filter,
         order,

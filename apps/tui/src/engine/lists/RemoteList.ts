@@ -50,7 +50,7 @@ export const make = Effect.fnUntraced(function* <Row>({
   textsOf = (row) => [String(idOf(row))]
 }: Source<Row>) {
   const updates = ListUpdate.make({ growsAtEnd, idOf, textsOf })
-  const state = Observable.make(ListState.initial<Row>(pageSize))
+  const state = Observable.make(new ListState.ListState<Row>(pageSize))
   const set = (change: Partial<ListState.ListState<Row>>) => state.update((now) => ({ ...now, ...change }))
   const listeners = new Set<(id: PageCache.Id) => void>()
   const fibers = yield* FiberMap.make<Task>()
@@ -280,7 +280,7 @@ export const make = Effect.fnUntraced(function* <Row>({
       failures = 0
       rereading = undefined
       const view = PageCache.withHeight(PageCache.emptyView, ListState.viewOf(state.get()).height)
-      state.update(() => ({ ...ListState.initial(pageSize), view }))
+      state.update(() => ({ ...new ListState.ListState<Row>(pageSize), view }))
     }
   }
 })

@@ -29,7 +29,7 @@ const once = (rows: ReadonlyArray<Row>) => [...new Map(rows.map((row) => [row.id
 
 /** A list of which these rows are at hand. */
 const holding = (rows: ReadonlyArray<Row>, total = rows.length) => {
-  let state = ListState.initial<Row>(pageSize)
+  let state = new ListState.ListState<Row>(pageSize)
   for (let page = 1; (page - 1) * pageSize < Math.max(1, rows.length); page++) {
     const entries = rows.slice((page - 1) * pageSize, page * pageSize)
     const answer = { entries, total_entries: total, total_pages: 1, page, page_size: pageSize }
