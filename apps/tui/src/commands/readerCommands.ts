@@ -13,12 +13,10 @@ import { runQuery } from "../engine/Tabs.ts"
 import * as Menu from "../model/Menu.ts"
 import type { Model } from "../model/Model.ts"
 import * as TextField from "../model/TextField.ts"
-import type { ReportView } from "../model/Ui.ts"
-import { openReport } from "../model/Ui.ts"
+import { ReportView } from "../model/Ui.ts"
 import * as Problem from "../Problem.ts"
-import type { LoggedRequest } from "../requests/Requests.ts"
 import * as Requests from "../requests/Requests.ts"
-import type { Outcome, RequestEntry } from "../requests/Requests.ts"
+import type { LoggedRequest, Outcome, RequestEntry } from "../requests/Requests.ts"
 import type { AnyResource, AnyRow } from "../resources/Resource.ts"
 import { numberFormat } from "../text/format.ts"
 
@@ -188,7 +186,7 @@ export const showQuery = (
   const before = ui.overlayOf("Report")
   const again = () => showQuery(model, query, values, resource, row, onFound)
   const queryId = Symbol(title)
-  const view: ReportView = before === undefined ? openReport(title) : { ...before, problem: undefined }
+  const view: ReportView = before === undefined ? new ReportView(title) : { ...before, problem: undefined }
   ui.open({ ...view, queryId, again })
   program.run(
     Effect.map(runQuery(model, query, values, resource, row), (answer) => {

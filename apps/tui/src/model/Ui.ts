@@ -61,18 +61,22 @@ export interface LogIn {
 }
 
 /** The result of a query. While the query runs there is neither a report nor a problem. */
-export interface ReportView {
-  readonly _tag: "Report"
-  readonly top: number
+export class ReportView {
+  readonly _tag = "Report"
+  readonly top: number = 0
   readonly title: string
-  readonly report: Report | undefined
-  readonly problem: Problem | undefined
-  readonly isRevealed: boolean
+  readonly report: Report | undefined = undefined
+  readonly problem: Problem | undefined = undefined
+  readonly isRevealed: boolean = false
   /** How many answers the query had. */
-  readonly answers: number
+  readonly answers: number = 0
   /** Identifies the last query: results of earlier ones are dropped. */
   readonly queryId?: symbol
   readonly again?: () => void
+
+  constructor(title: string) {
+    this.title = title
+  }
 }
 
 /** The path of the file to write; `replaces` asks before an existing file is overwritten. */
@@ -189,7 +193,7 @@ export class UiStore extends Context.Service<UiStore, Store>()("@remote-assist/t
           return screen.name === name || (group !== undefined && screen.group === group)
         },
         showsList: (resource: AnyResource) => showsList(ui.get(), resource),
-        showReport: (report: Report) => ui.open({ ...openReport(report.title), report })
+        showReport: (report: Report) => ui.open({ ...new ReportView(report.title), report })
       }))
     ).pipe(Layer.provideMerge(Layer.sync(UiStore, () => make(email))))
 }
@@ -224,17 +228,6 @@ export const make = (email?: string) => {
 }
 
 export type Store = ReturnType<typeof make>
-
-/** Returns the overlay of a query that runs. */
-export const openReport = (title: string): ReportView => ({
-  _tag: "Report",
-  top: 0,
-  title,
-  report: undefined,
-  problem: undefined,
-  isRevealed: false,
-  answers: 0
-})
 
 /** Overlays below the rows; all others cover them. */
 const belowRows: ReadonlySet<string> = new Set(["Filter", "Command", "Export", "Bulk", "Confirm", "Quit", "LogOut"])
