@@ -197,7 +197,7 @@ export const runConnected = (
   sources: Sources,
   flags: OutputFlags,
   effect: Effect.Effect<void, unknown, Any>,
-  mode: SessionMode = "default"
+  mode: SessionMode
 ): Effect.Effect<void, Exit, Any> =>
   Effect.forkScoped(noteSlowService).pipe(
     Effect.andThen(effect),

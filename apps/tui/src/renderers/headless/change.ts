@@ -66,12 +66,7 @@ const writeSecret = ({ flags, output, resource: { idOf, name, secret } }: Change
   return output.write(`${sanitize(isRevealed ? Redacted.value(value) : advice)}\n`)
 }
 
-const confirm = (
-  operation: string,
-  phrase: string,
-  warning: string,
-  options?: Parameters<typeof Output.askPhrase>[2]
-) => Output.askPhrase(`${capitalize(operation)}? ${warning}`, phrase, options)
+const toQuestion = (operation: string, warning: string) => `${capitalize(operation)}? ${warning}`
 
 /** Finds the row of a name. It is not looked up if its id is enough. */
 const findTarget = Effect.fnUntraced(function* (
@@ -105,7 +100,7 @@ const runOne = Effect.fnUntraced(function* (
     return yield* reportDryRun(flags, operation, action.run(row))
   }
   const outcome = yield* perform(resource, action, row, (warning) =>
-    flags.yes ? Effect.void : confirm(operation, target, warning, { isInputTaken, target })
+    flags.yes ? Effect.void : Output.askPhrase(toQuestion(operation, warning), target, { isInputTaken, target })
   )
   return yield* writeOutcome(change, outcome)
 })
@@ -183,7 +178,7 @@ export const runForm = Effect.fnUntraced(function* (
     const warning = mayAsk ? formWarning(action, values, isMine) : undefined
     if (warning === undefined) return
     const phrase = row === undefined ? "yes" : resource.nameOf(row)
-    yield* confirm(`${action.label} ${targetName(action, resource, row)}`.trim(), phrase, warning)
+    yield* Output.askPhrase(toQuestion(`${action.label} ${targetName(action, resource, row)}`.trim(), warning), phrase)
   })
   // without a terminal it fails before a login
   if (isAsked && (action.on === "none" || !Output.canAsk())) yield* confirmFor(undefined)

@@ -19,25 +19,24 @@ export const root = Command.make("remote-assist", Settings.screenFlags).pipe(
 
 const loadConnection = () => import("./Connection.ts")
 
-/** Returns the handler of a command with a connection. Its code is loaded when it runs. */
+/** Returns the handler of a command with a connection, unless the mode is `none`. Its code is loaded when it runs. */
 export const connected = <Flags extends OutputFlags, Loaded>(
   load: () => Promise<Loaded>,
   use: Run<Flags, Loaded>,
-  mode?: SessionMode
+  mode: SessionMode | "none" = "default"
 ) =>
   Effect.fnUntraced(function* (flags: Flags) {
     const sources = yield* root
-    const [{ runConnected }, loaded] = yield* Effect.promise(() => Promise.all([loadConnection(), load()]))
-    return yield* runConnected(sources, flags, use(flags, loaded, sources), mode)
+    const [connection, loaded] = yield* Effect.promise(() => Promise.all([loadConnection(), load()]))
+    const run = use(flags, loaded, sources)
+    return yield* mode === "none"
+      ? connection.reportErrors(flags)(run)
+      : connection.runConnected(sources, flags, run, mode)
   })
 
 /** Returns the handler of a command without a connection. */
 export const local = <Flags extends OutputFlags, Loaded>(load: () => Promise<Loaded>, use: Run<Flags, Loaded>) =>
-  Effect.fnUntraced(function* (flags: Flags) {
-    const sources = yield* root
-    const [{ reportErrors }, loaded] = yield* Effect.promise(() => Promise.all([loadConnection(), load()]))
-    return yield* reportErrors(flags)(use(flags, loaded, sources))
-  })
+  connected(load, use, "none")
 
 /** Describes a command with examples. */
 export const described = describing("remote-assist")
