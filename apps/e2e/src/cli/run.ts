@@ -133,22 +133,19 @@ const codeOf = (modules: ReadonlyArray<TestModule>, results: ReadonlyArray<RunRe
 const coverageReporter = Effect.fnUntraced(function* (options: Run) {
   if (!asksForCoverage(options)) return () => Effect.succeed(true)
   // loads the whole contract
-  const { coverageReport, measureCoverage } = yield* Effect.promise(() => import("../coverage/Coverage.ts"))
-  const { missingLines, parseMinimums, summaryLines, unmetMinimums } = yield* Effect.promise(
-    () => import("../coverage/format.ts")
-  )
-  const minimums = yield* Result.match(parseMinimums(Option.getOrElse(options.minCoverage, () => "0%")), {
+  const Coverage = yield* Effect.promise(() => import("../coverage/Coverage.ts"))
+  const minimums = yield* Result.match(Coverage.parseMinimums(Option.getOrElse(options.minCoverage, () => "0%")), {
     onSuccess: Effect.succeed,
     onFailure: (reason) => usageError(`--min-coverage is invalid: ${reason}`)
   })
   const file = Option.toArray(options.coverageFile)
   yield* Effect.forEach(file, (one) => checkFile(one))
   return Effect.fnUntraced(function* (results: ReadonlyArray<RunResult>) {
-    const coverage = measureCoverage(results)
-    const unmet = unmetMinimums(minimums, coverage)
-    const lines = ["", ...summaryLines(coverage), ...unmet, ...(options.showMissing ? missingLines(coverage) : [])]
-    yield* Console.log(lines.join("\n"))
-    const json = `${JSON.stringify(coverageReport(coverage), undefined, 2)}\n`
+    const coverage = Coverage.measureCoverage(results)
+    const unmet = Coverage.unmetMinimums(minimums, coverage)
+    const missing = options.showMissing ? Coverage.missingLines(coverage) : []
+    yield* Console.log(["", ...Coverage.summaryLines(coverage), ...unmet, ...missing].join("\n"))
+    const json = `${JSON.stringify(Coverage.coverageReport(coverage), undefined, 2)}\n`
     yield* Effect.forEach(file, (file) => writeFile(file, json))
     return unmet.length === 0
   })

@@ -118,27 +118,38 @@ const literal = (path: string) =>
     .replaceAll(/[$()*+?[\]{}!@|\\]/g, String.raw`\$&`)
 
 /** Returns the patterns by which vitest finds the files of scenarios: `files`, or all below the roots. */
-const filePatterns = (paths: ReadonlyArray<string>, files: ReadonlyArray<string> | undefined) => {
-  const roots = paths.map((root) => resolve(root))
+const filePatterns = (roots: ReadonlyArray<string>, files = roots) => {
   const root = commonFolder(roots.map(folderOf))
-  const below = (folder: string, pattern: string) => join(literal(relative(root, folder)), pattern)
-  const isFile = (path: string) => folderOf(path) !== path
-  if (files !== undefined) return { root, include: files.map((file) => literal(relative(root, file))) }
+  const below = (path: string, all: ReadonlyArray<string>) =>
+    all.map((pattern) => join(literal(relative(root, path)), pattern))
+  const isFolder = (path: string) => folderOf(path) === path
   return {
     root,
-    include: roots.map((path) => (isFile(path) ? literal(relative(root, path)) : below(path, patterns.include))),
-    exclude: roots.flatMap((path) => (isFile(path) ? [] : patterns.exclude.map((pattern) => below(path, pattern))))
+    include: files.flatMap((path) => below(path, isFolder(path) ? [patterns.include] : [""])),
+    exclude: roots.filter(isFolder).flatMap((path) => below(path, patterns.exclude))
   }
 }
 
 const signals = ["SIGINT", "SIGTERM"] as const
 
-/** Vitest exits immediately on a signal. This program lets scenarios clean up first. */
-const withoutSignalHandlers = (create: () => Promise<Vitest>) => {
+/**
+ * Creates a vitest that does not exit immediately on a signal, so that scenarios clean up first, and without the hint of the reporter
+ * html to serve its report: a browser opens the file.
+ */
+const createAdapted = (config: CliOptions, cacheDir: string | undefined) => {
   const before = new Set(signals.flatMap((signal) => process.listeners(signal)))
-  return create().then((vitest) => {
+  const vitest = createVitest(config, cacheDir === undefined ? {} : { cacheDir }, {
+    stdout: output(),
+    // a missing package is reported when its import fails
+    packageInstaller: { isPackageExists: () => true, ensureInstalled: () => Promise.resolve(true) }
+  })
+  return vitest.then((vitest) => {
     for (const signal of signals)
       for (const listener of process.listeners(signal)) if (!before.has(listener)) process.off(signal, listener)
+    const log = vitest.logger.log.bind(vitest.logger)
+    vitest.logger.log = (...texts: Array<unknown>) => {
+      if (!texts.join().includes("vite preview")) log(...texts)
+    }
     return vitest
   })
 }
@@ -178,32 +189,15 @@ const lastRunReporter = (roots: ReadonlyArray<string>): Reporter => ({
   }
 })
 
-/** Shares the compile cache of this process with the workers. */
-const compileCache = () => {
-  const folder = getCompileCacheDir()
-  return folder === undefined ? {} : { NODE_COMPILE_CACHE: dirname(folder) }
-}
-
 /** Standard output that ignores a closed reader: vitest would wait for the output of its threads. */
 const output = () =>
   process.stdout.isTTY
     ? process.stdout
     : new Writable({ write: (chunk, _, done) => void process.stdout.write(chunk, () => done()) })
 
-/** Omits the hint of the reporter html to serve its report with vite: a browser opens the file. */
-const withoutServerHint = (vitest: Vitest) => {
-  const log = vitest.logger.log.bind(vitest.logger)
-  vitest.logger.log = (...texts: Array<unknown>) => {
-    if (!texts.join().includes("vite preview")) log(...texts)
-  }
-  return vitest
-}
-
-/** A missing package is reported when its import fails. */
-const packageInstaller = { isPackageExists: () => true, ensureInstalled: () => Promise.resolve(true) }
-
 const create = (runConfig: RunConfig, { files }: Selection, { reporters, ...options }: EngineOptions) => {
   const cacheDir = cacheFolder()
+  const compileCache = getCompileCacheDir()
   const config: CliOptions = {
     config: false,
     ...(cacheDir === undefined ? { cache: false } : { fsModuleCachePath: join(cacheDir, "modules") }),
@@ -223,12 +217,11 @@ const create = (runConfig: RunConfig, { files }: Selection, { reporters, ...opti
     // a shard may be empty
     passWithNoTests: true,
     reporters: [...reporters, ...(cacheDir === undefined ? [] : [lastRunReporter(runConfig.roots)])],
-    env: compileCache(),
+    // the workers share the compile cache of this process
+    env: compileCache === undefined ? {} : { NODE_COMPILE_CACHE: dirname(compileCache) },
     ...options
   }
-  return withoutSignalHandlers(() =>
-    createVitest(config, cacheDir === undefined ? {} : { cacheDir }, { stdout: output(), packageInstaller })
-  ).then(withoutServerHint)
+  return createAdapted(config, cacheDir)
 }
 
 const canceled = (vitest: Vitest) =>

@@ -6,9 +6,8 @@ import { compareReplies, distinct, whole } from "../compare/answers.ts"
 import type { Mismatch, Reply } from "../compare/answers.ts"
 import { Renaming, parseBody } from "../compare/Leaf.ts"
 import type { Json } from "../compare/Leaf.ts"
-import { refsOf, resolve } from "./Command.ts"
+import { KnownValues, demoKinds, refsOf, resolve, spaceIn } from "./Command.ts"
 import type { Call, Command, Duration, Entries, Request } from "./Command.ts"
-import { demoKinds, KnownValues, spaceIn } from "./KnownValues.ts"
 import type { Side } from "./Side.ts"
 
 /** A command and the differences of its answers; `a` is the answer of the model. */

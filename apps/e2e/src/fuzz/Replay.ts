@@ -7,9 +7,8 @@ import { ExpectationFailed } from "../scenario/Expect.ts"
 import { makeScenario, requireKnown, step } from "../scenario/Scenario.ts"
 import type { Scenario } from "../scenario/Scenario.ts"
 import { Target, needs } from "../targets/Target.ts"
-import { refsOf } from "./Command.ts"
+import { Ref, demoKinds, refsOf } from "./Command.ts"
 import type { Action, Command } from "./Command.ts"
-import { demoKinds, Ref } from "./KnownValues.ts"
 
 /** Refers to the value at a path of the answer to a step, counted from 1. */
 export const from = (step: number, ...path: ReadonlyArray<string | number>): Ref => {

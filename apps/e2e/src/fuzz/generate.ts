@@ -6,9 +6,8 @@ import * as Schema from "effect/Schema"
 import * as SchemaAST from "effect/SchemaAST"
 import * as fc from "fast-check"
 
-import type { Call, Command, Duration, Fields, Value } from "./Command.ts"
-import { administratorLogIn, Ref } from "./KnownValues.ts"
-import type { Kind } from "./KnownValues.ts"
+import type { Call, Command, Duration, Fields, Kind, Value } from "./Command.ts"
+import { administratorLogIn, Ref } from "./Command.ts"
 
 type Values = fc.Arbitrary<Value>
 

@@ -5,7 +5,7 @@ import type { Mismatch } from "../compare/answers.ts"
 import type { Json, Path } from "../compare/Leaf.ts"
 import { valueText } from "../compare/report.ts"
 import type { Action } from "./Command.ts"
-import { Ref } from "./KnownValues.ts"
+import { Ref } from "./Command.ts"
 import type { CompletedCommand } from "./Pair.ts"
 
 const textOf = (value: Json | undefined) => valueText(value, 300, maskNamed)

@@ -10,7 +10,7 @@ import * as Record from "effect/Record"
 import * as Str from "effect/String"
 
 import { idName, leavesOf, nameOf, parseBody } from "../compare/Leaf.ts"
-import { fieldsOf } from "../coverage/fields.ts"
+import { fieldsOf } from "../coverage/Coverage.ts"
 import * as RecordedHttp from "../recorder/RecordedHttp.ts"
 import { CurrentRecorder, Recorder } from "../recorder/Recorder.ts"
 import type { Exchange } from "../recorder/Recorder.ts"

@@ -5,8 +5,7 @@ import { Pods } from "@remote-assist/core/Pods"
 import { administratorLogsIn, Expect, provisionedUser, scenario, Target } from "@remote-assist/e2e"
 import * as Effect from "effect/Effect"
 
-import { measureCoverage } from "../../src/coverage/Coverage.ts"
-import { missingLines, summaryLines } from "../../src/coverage/format.ts"
+import { measureCoverage, missingLines, summaryLines } from "../../src/coverage/Coverage.ts"
 import { running } from "../support/running.ts"
 
 const failing = (does: "before" | "after" | "waits") =>

@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 
-import { fieldsIn, fieldsOf } from "../../src/coverage/fields.ts"
+import { fieldsIn, fieldsOf } from "../../src/coverage/Coverage.ts"
 
 const One = Schema.Struct({
   id: Schema.Int,

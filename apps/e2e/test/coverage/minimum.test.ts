@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Result from "effect/Result"
 
 import type { Coverage } from "../../src/coverage/Coverage.ts"
-import { parseMinimums, unmetMinimums } from "../../src/coverage/format.ts"
+import { parseMinimums, unmetMinimums } from "../../src/coverage/Coverage.ts"
 
 const coverage: Coverage = {
   operations: { seen: 35, of: 36 },

@@ -4,10 +4,14 @@ import { assert, beforeAll, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 
-import { measureCoverage } from "../../src/coverage/Coverage.ts"
+import {
+  measureCoverage,
+  missingLines,
+  parseMinimums,
+  undocumentedFields,
+  unmetMinimums
+} from "../../src/coverage/Coverage.ts"
 import type { Coverage } from "../../src/coverage/Coverage.ts"
-import { undocumentedFields } from "../../src/coverage/format.ts"
-import { missingLines, parseMinimums, unmetMinimums } from "../../src/coverage/format.ts"
 import { discover, builtInFolder } from "../../src/runner/discovery.ts"
 import { failureOf } from "../../src/runner/Result.ts"
 import type { Result as Ended } from "../../src/runner/Result.ts"
