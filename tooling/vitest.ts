@@ -1,7 +1,9 @@
+import { availableParallelism } from "node:os"
+
 import { defineProject } from "vitest/config"
 import type { ProjectConfig } from "vitest/node"
 
-/** Whether to run only release tests: packed packages, other runtimes, languages and browsers. */
+/** Whether to run only release tests: packed packages, other runtimes, languages and browsers, and large sizes. */
 const isRelease = process.env["REMOTE_ASSIST_TESTS"] === "release"
 
 const release = "test/**/*.release.test.ts"
@@ -13,6 +15,8 @@ export const project = (test: ProjectConfig = {}) =>
       ...(isRelease ? { include: [release] } : { include: ["test/**/*.test.{ts,tsx}"], exclude: [release] }),
       // generous, for a busy machine
       testTimeout: isRelease ? 120_000 : 30_000,
+      // most tests wait for sockets, processes and terminals; a project does not inherit it from the root
+      maxWorkers: availableParallelism() + 1,
       ...test
     }
   })
