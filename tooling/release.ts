@@ -16,6 +16,7 @@ const patterns = [
   "apps/http-mock/{action,docker}/**",
   "apps/console/{src/**,index.html,package.json,vite.config.ts}",
   "apps/console/{src/**,*}",
+  "docs/.vitepress/{*,theme/**}",
   "tooling/packing/**",
   "tooling/{sdk,declarations,build,bundling,e2e,entry,licenses}.ts",
   ".changeset/config.json",

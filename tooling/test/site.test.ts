@@ -1,19 +1,13 @@
-import { spawnSync } from "node:child_process"
-import { globSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
+import { globSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 
 import type { DefaultTheme } from "vitepress"
-import { afterAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 
 import { excluded, repository, siteLink, sitePath } from "../../docs/.vitepress/paths.ts"
 import { makeSidebar } from "../../docs/.vitepress/sidebar.ts"
 
 const root = fileURLToPath(new URL("../..", import.meta.url))
-
-const site = mkdtempSync(join(tmpdir(), "site-"))
-afterAll(() => rmSync(site, { recursive: true, force: true }))
 
 const pages = new Set(globSync("{docs,apps,packages}/**/*.md", { cwd: root, exclude: excluded }))
 
@@ -26,21 +20,6 @@ describe("the documentation site", () => {
     const addresses = Array.from(pages, (page) => `/${sitePath(page).replace(/(?:index)?\.md$/, "")}`)
     expect(addresses.filter((address) => !links.has(address)).toSorted()).toEqual(["/", "/pages"])
   })
-
-  it("builds without a dead link, with pages of the whole repository", () => {
-    const vitepress = join(root, "node_modules/vitepress/bin/vitepress.js")
-    const { status, stderr, stdout } = spawnSync(process.execPath, [vitepress, "build", "docs", "--outDir", site], {
-      cwd: root,
-      encoding: "utf8"
-    })
-    expect({ status, output: status === 0 ? "" : stdout + stderr }).toEqual({ status: 0, output: "" })
-    const architecture = readFileSync(join(site, "architecture.html"), "utf8")
-    expect(architecture).toContain("A request in the emulator")
-    expect(readFileSync(join(site, "reference/operations-pods.html"), "utf8")).toMatch(
-      /vp-code-group.*curl.*Promises.*Effect/s
-    )
-    expect(architecture).toMatch(/<a href="\/decisions"[^>]*>Decisions<\/a>/)
-  }, 120_000)
 
   const isPage = (path: string) => path.endsWith(".md")
 
