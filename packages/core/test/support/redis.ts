@@ -4,7 +4,9 @@ import { createServer } from "node:net"
 import type { AddressInfo } from "node:net"
 
 import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 import * as Redis from "effect/persistence/Redis"
+import * as Schedule from "effect/Schedule"
 
 import * as Connection from "../../src/internal/node/redis.ts"
 import { folder } from "./folder.ts"
@@ -70,24 +72,20 @@ export const startCluster = Effect.gen(function* () {
   const ports = yield* Effect.all(Array.from({ length: 6 }, () => freePort))
   const nodes = ports.slice(0, 3).map((port, index) => ({ port: String(port), bus: String(ports[index + 3]) }))
   const urls = nodes.map(({ port }) => `redis://127.0.0.1:${port}`)
-  const ask = (url: string, ...[command, ...args]: [string, ...ReadonlyArray<string>]) =>
-    Effect.scoped(
-      Effect.provide(
-        Redis.Redis.use(({ send }) => send<string>(command, ...args)),
-        Connection.layerNode(url)
-      )
-    )
   const servers: Array<Effect.Success<ReturnType<typeof startServer>>> = []
+  const connections: Array<Redis.Redis["Service"]> = []
   for (const [index, { bus, port }] of nodes.entries()) {
     servers.push(yield* startServer("--port", port, "--cluster-enabled", "yes", "--cluster-port", bus))
+    const connection = yield* Effect.provide(Redis.Redis, yield* Layer.build(Connection.layerNode(urls[index] ?? "")))
+    connections.push(connection)
     const [from, to] = [index, index + 1].map((part) => String(Math.floor((slots * part) / 3) - (part > index ? 1 : 0)))
-    yield* ask(urls[index] ?? "", "CLUSTER", "ADDSLOTSRANGE", String(from), String(to))
+    yield* connection.send("CLUSTER", "ADDSLOTSRANGE", String(from), String(to))
     const [first] = nodes
-    if (index > 0 && first !== undefined)
-      yield* ask(urls[index] ?? "", "CLUSTER", "MEET", "127.0.0.1", first.port, first.bus)
+    if (index > 0 && first !== undefined) yield* connection.send("CLUSTER", "MEET", "127.0.0.1", first.port, first.bus)
   }
-  yield* Effect.forEach(urls, (url) =>
-    Effect.repeat(ask(url, "CLUSTER", "INFO"), {
+  yield* Effect.forEach(connections, ({ send }) =>
+    Effect.repeat(send<string>("CLUSTER", "INFO"), {
+      schedule: Schedule.spaced("20 millis"),
       until: (info) => info.includes("cluster_state:ok") && info.includes("cluster_known_nodes:3")
     })
   )
