@@ -1,0 +1,3 @@
+import { testSharedSession } from "./sharedSession.ts"
+
+testSharedSession(8, 250)

@@ -1,0 +1,3 @@
+import { testWorkers } from "./workers.ts"
+
+testWorkers(8, 100_000)

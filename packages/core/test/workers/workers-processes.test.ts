@@ -1,0 +1,3 @@
+import { testWorkers } from "./workers.ts"
+
+testWorkers(4, 10_000)
