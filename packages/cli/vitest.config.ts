@@ -1,3 +1,4 @@
 import { project } from "../../tooling/vitest.ts"
 
-export default project()
+// the files share nothing but modules, which are loaded once
+export default project({ isolate: false })
