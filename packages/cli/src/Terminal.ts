@@ -10,18 +10,15 @@ const harmless =
 /** Whether a terminal interprets a character, or does not show it. */
 export const isUnsafe = (character: string): boolean => first.test(character)
 
-export interface SanitizeOptions {
-  /** Replacement of an unsafe character (default `\uFFFD`). */
-  readonly mark?: string
-  /** Whether to keep tabs and line feeds; if not, they and carriage returns become spaces (default false). */
-  readonly lines?: boolean
-}
-
 /**
  * Replaces the characters that a terminal interprets or does not show, so that a text cannot move the cursor, change the writing
- * direction or hide anything. Emoji and scripts that need joiners stay unchanged.
+ * direction or hide anything. Emoji and scripts that need joiners stay unchanged. `lines` keeps tabs and line feeds; otherwise they and
+ * carriage returns become spaces.
  */
-export const sanitize = (text: string, { lines = false, mark = "\uFFFD" }: SanitizeOptions = {}): string => {
+export const sanitize = (
+  text: string,
+  { lines = false, mark = "\uFFFD" }: { readonly lines?: boolean; readonly mark?: string } = {}
+): string => {
   if (!first.test(text)) return text
   const harmlessAt = new Set(Array.from(text.matchAll(harmless), ({ index }) => index))
   return text.replaceAll(unsafe, (found, at: number) => {
