@@ -123,7 +123,7 @@ export class CircuitOpen extends TaggedError<CircuitOpen>()("CircuitOpen", {
 const htmlPage = /^\s*<(?:!doctype\s+)?html\b[^]*/i
 
 const describeStatus = (status: number) => {
-  if (status === 403) return "Access is denied. Check the permissions of the user and API key."
+  if (status === 401 || status === 403) return "Access is denied. Check the API key and the permissions of the user."
   if (status === 429) return "Too many calls. Try again later."
   if (status === 407) return "The proxy requires credentials. Check the settings of the proxy."
   return status >= 500 ? "The service is down or overloaded." : undefined

@@ -91,7 +91,12 @@ describe("the message of an error", () => {
     [
       "a missing permission",
       () => json(403, { error: "no" }),
-      'GET /api/v1r1/enterprise/pods answered 403: {"error":"no"}. Access is denied. Check the permissions of the user and API key.'
+      'GET /api/v1r1/enterprise/pods answered 403: {"error":"no"}. Access is denied. Check the API key and the permissions of the user.'
+    ],
+    [
+      "a 401 without a reason",
+      () => json(401, { error: "no" }),
+      'GET /api/v1r1/enterprise/pods answered 401: {"error":"no"}. Access is denied. Check the API key and the permissions of the user.'
     ],
     [
       "a rate limit",
