@@ -235,10 +235,11 @@ export const fieldHint = (fields: AnyResource["fields"], filter: string): string
     .join("")
 }
 
-/** Says that no row matches a filter. Without `%`, a filter for parts of texts is named. */
+/** Says that no row matches a filter, and names the filter for parts of texts. */
 export const noMatch = ({ fields, one }: Pick<AnyResource, "fields" | "one">, filter: string): string => {
-  const [, field, value = ""] = /^(\w+)~?=([^%@,\s]+)$/.exec(filter.trim()) ?? []
+  const [, field, value = ""] = /^(\w+)~?=([^@,\s]+)$/.exec(filter.trim()) ?? []
   const isText = field !== undefined && !/^(?:true|false|[\d.-]+)$/.test(value)
-  const advice = isText ? ` ${field}~=%${value}% also finds parts of texts.` : ""
+  const pattern = `${field}~=${value.includes("%") ? value : `%${value}%`}`
+  const advice = isText && pattern !== filter.trim() ? ` ${pattern} also finds parts of texts.` : ""
   return `No ${one} matches ${filter}.${fieldHint(fields, filter)}${advice}`
 }

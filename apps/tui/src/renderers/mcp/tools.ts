@@ -8,7 +8,7 @@ import { formWarning } from "../../actions/Action.ts"
 import type { Action, Command, FormAction, FormDefinition, FormValues, Query } from "../../actions/Action.ts"
 import { Account } from "../../engine/Account.ts"
 import type { AnyResource, AnyRow } from "../../resources/Resource.ts"
-import { isLastPage, jsonName, pluralName, targetName, withArticle } from "../../resources/Resource.ts"
+import { isLastPage, jsonName, noMatch, pluralName, targetName, withArticle } from "../../resources/Resource.ts"
 import { resources } from "../../resources/resources.ts"
 import { quoted } from "../../text/format.ts"
 import { toRecord } from "../headless/format.ts"
@@ -235,6 +235,7 @@ const readPage = Effect.fnUntraced(function* (tool: string, resource: AnyResourc
     pages: "total_pages" in read ? read.total_pages : null,
     total: "total_entries" in read ? read.total_entries : null,
     next_cursor: next,
+    ...(read.entries.length === 0 && page === 1 && filter !== "" && { note: noMatch(resource, filter) }),
     ...(next === null ? {} : { to_go_on: `Call ${tool} again with "cursor": "${next}".` })
   }
 })

@@ -41,6 +41,16 @@ test("lists each user once, in answers of limited size", async () => {
   }
 })
 
+test("says why a filter finds nothing", async () => {
+  const { call } = await agent([], { env: await served(4) })
+  expect((await call("users_list", { filter: "name=Grace" })).structuredContent).toMatchObject({
+    users: [],
+    note: "No user matches name=Grace. name~=%Grace% also finds parts of texts."
+  })
+  for (const args of [{ filter: "name~=%Grace%" }, { cursor: "9" }])
+    expect((await call("users_list", args)).structuredContent).not.toHaveProperty("note")
+})
+
 test("lists are MCP resources, page by page", async () => {
   const { client } = await agent([], { env: await served(250) })
   const { resources } = await client.listResources()
