@@ -214,7 +214,9 @@ export class Account extends Context.Service<Account>()("@remote-assist/tui/Acco
 
     const standing = Effect.suspend(() => {
       const { whose } = state.get()
-      return whose === undefined ? Effect.succeed(undefined) : SessionStatus.read(whose, store)
+      return whose === undefined
+        ? Effect.succeed(undefined)
+        : Effect.orElseSucceed(SessionStatus.read(whose, store), () => undefined)
     })
 
     const noteRefused = (refused: string | undefined) =>

@@ -30,12 +30,10 @@ const readOwner = (base: string) =>
     Effect.orElseSucceed(() => undefined)
   )
 
-const hasFile = (path: string) =>
-  Effect.flatMap(FileSystem.FileSystem, (files) => Effect.orElseSucceed(files.exists(path), () => false))
-
 const ownerAt = Effect.fnUntraced(function* (base: string) {
   const whose = yield* readOwner(base)
-  if (yield* hasFile(`${base}.json`)) return whose ?? { who: "somebody" }
+  const files = yield* FileSystem.FileSystem
+  if (yield* Effect.orElseSucceed(files.exists(`${base}.json`), () => false)) return whose ?? { who: "somebody" }
   return whose?.way === "partner-key" ? whose : undefined
 })
 

@@ -1,5 +1,5 @@
 import { Jwt } from "@remote-assist/core"
-import type { TokenStore } from "@remote-assist/core"
+import type { Errors, TokenStore } from "@remote-assist/core"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
@@ -46,13 +46,13 @@ const toMillis = (seconds: number | undefined) => (seconds === undefined ? undef
 export const read = (
   whose: SessionOwner,
   { load }: Pick<TokenStore.TokenStore["Service"], "load">
-): Effect.Effect<SessionStatus | undefined> => {
+): Effect.Effect<SessionStatus | undefined, Errors.TokenStoreFailed> => {
   if (whose.way === "partner-key") {
     const subject = `Partner:${whose.given?.["siteId"] ?? ""}`
     return Effect.succeed({ whose, subject, since: undefined, until: undefined, renewal: "signed" })
   }
-  return Effect.map(Effect.option(load), (found): SessionStatus | undefined => {
-    const tokens = Option.getOrUndefined(Option.flatten(found))
+  return Effect.map(load, (found): SessionStatus | undefined => {
+    const tokens = Option.getOrUndefined(found)
     if (tokens === undefined) return undefined
     const { exp, iat, sub } = readClaims(tokens.token)
     const { personalAccessToken, refresh } = tokens

@@ -146,7 +146,7 @@ const chosenMethods = ({ partnerKey, v1r1, ...flags }: LoginFlags): ReadonlyArra
   ...(Option.isSome(partnerKey) ? (["partner-key"] as const) : [])
 ]
 
-const flagOf = (way: LoginMethodName) => `--${way.replace(/-v1r1$/, "")}`
+const flagOf = (way: LoginMethodName) => `--${way.replace("password-", "")}`
 
 /** Flags that only some methods take. */
 const methodOptions = [

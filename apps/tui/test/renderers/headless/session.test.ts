@@ -85,6 +85,7 @@ describe("login", () => {
     [["--pat"], "The personal access token is missing"],
     [["--password"], "There is no e-mail address"],
     [["--pat", "--password"], "exclude each other"],
+    [["--anonymous", "--v1r1"], "--v1r1 and --anonymous exclude each other"],
     [["--pat", "--email", "ada@example.com"], "Leave out --email"],
     [["--demo"], "Leave out --demo"]
   ])("reports the error of %j in one sentence", async (args, sentence) => {
@@ -120,6 +121,17 @@ describe("a session", () => {
     const json = await remoteAssist(["session", "show", "--json"], { env })
     expect(JSON.parse(json.stdout)).toMatchObject({ who: email, kept: true, region: "us", profile: null })
     for (const secret of [token, refresh]) expect(shown.stdout + json.stdout).not.toContain(secret)
+  })
+
+  test("is not shown if its file is damaged", async () => {
+    const { env, session } = await loggedIn()
+    await writeFile(await session(), "{")
+    for (const args of [list, ["session", "show"]])
+      expect(await remoteAssist(args, { env })).toMatchObject({
+        code: 1,
+        stdout: "",
+        stderr: expect.stringContaining("the file does not contain tokens")
+      })
   })
 
   test("belongs to one address", async () => {
