@@ -14,7 +14,7 @@ test("refuses a name that differs", async () => {
   const { press, see } = run("main.ts users delete grace@example.com --demo", { columns: 140 })
   await see("to confirm:")
   await press("y", "enter")
-  await see("Nothing was done to grace@example.com: the typed name does not match.", "exit=1")
+  await see("Nothing was done to grace@example.com: that is not grace@example.com.", "exit=1")
 })
 
 test("asks before it sends e-mail, and explains the change of your own address", async () => {
@@ -31,7 +31,7 @@ test("asks before it sends e-mail, and explains the change of your own address",
   const guest = run("main.ts invite room --email guest@example.com --name Guest --demo", { columns: 140 })
   await guest.see("An invitation goes to guest@example.com immediately", "Type yes to confirm:")
   await guest.press("no", "enter")
-  await guest.see("That is not yes. Nothing was done.", "exit=1")
+  await guest.see("Nothing was sent: that is not yes.", "exit=1")
 })
 
 test("ends with 130 if it is interrupted at the question", async () => {

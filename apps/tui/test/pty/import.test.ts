@@ -10,7 +10,7 @@ test("asks with the counts on a terminal, shows its progress, and does not start
   const refused = run(entry, { env })
   await refused.see("30 rows: 30 to create.", "Type create 30 to confirm:")
   await refused.press("yes\r")
-  await refused.see("That is not create 30. Nothing was done.", "exit=1")
+  await refused.see("Nothing was sent: that is not create 30.", "exit=1")
   expect(await provisions()).toEqual([])
   const done = run(entry, { env })
   await done.see("Type create 30 to confirm:")

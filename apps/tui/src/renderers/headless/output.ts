@@ -94,7 +94,6 @@ export const resultOutput = Effect.sync(() => {
     )
   }
 })
-export type ResultOutput = Effect.Success<typeof resultOutput>
 
 /** Writes a result as JSON or text; fails if it cannot be written. */
 export const writeResult = Effect.fnUntraced(function* (isJson: boolean, value: unknown, text: string) {
@@ -193,8 +192,7 @@ export const askPhrase = Effect.fnUntraced(function* (
     )
   const answer = yield* ask(`${sanitize(question)}\n${sanitize(`Type ${phrase} to confirm: `)}`)
   if (answer?.trim() === phrase) return undefined
-  const mismatch = `${nothing}: the typed name does not match.`
-  return yield* usageError(target === undefined ? `That is not ${phrase}. Nothing was done.` : mismatch)
+  return yield* usageError(`${nothing}: that is not ${phrase}.`)
 })
 
 const maxSize = ByteSize.bytes(100_000)
