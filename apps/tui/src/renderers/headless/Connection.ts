@@ -174,6 +174,15 @@ export const reportErrors =
       Effect.provideService(Logger.LogToStderr, true)
     )
 
+/** Fails if a source of settings is given that a command does not read (default: the keys of the screen). */
+export const checkSources = ({ demo, ...others }: Sources, reads?: ReadonlyArray<string>) => {
+  const present = Record.getSomes<string, unknown>({ ...others, demo: Option.liftPredicate(demo, Boolean) })
+  const unread = Object.keys(present).find((name) => (reads === undefined ? name === "keys" : !reads.includes(name)))
+  if (unread === undefined) return Effect.void
+  const flag = unread === "readOnly" ? "--read-only" : `--${unread}`
+  return Effect.fail(usageError(`${flag} has no effect on this command. Leave it out.`))
+}
+
 /** Returns the flags that name the sources of the settings, for commands that messages advise. */
 export const sourceFlags = ({ config, profile, region }: Sources): string =>
   Object.entries(Record.getSomes({ region, config, profile }))

@@ -29,8 +29,9 @@ export type RequestFlags = Infer<typeof requestFlags>
 
 const reveal = booleanFlag("reveal", "Show secrets (default: masked)")
 
-/** Hides the flag if the rows have no secret. */
-const revealFlag = ({ secret }: AnyResource) => ({ reveal: secret === undefined ? Flag.withHidden(reveal) : reveal })
+/** The flag, if the rows have a secret. */
+const revealFlag = ({ secret }: AnyResource): { readonly reveal?: typeof reveal } =>
+  secret === undefined ? {} : { reveal }
 
 /** The flag of commands with many requests. */
 const workers = optionalFlag(
@@ -139,7 +140,7 @@ export const targetFlags = (
 export const formFlags = (
   resource: AnyResource,
   { on }: Target
-): typeof changeFlags & { readonly reveal?: typeof reveal } => ({
+): typeof changeFlags & ReturnType<typeof revealFlag> => ({
   ...changeFlags,
   ...(on === "none" && revealFlag(resource))
 })

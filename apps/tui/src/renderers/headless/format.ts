@@ -130,15 +130,8 @@ export const formatNamed = <Row>(
   fields: ReadonlyArray<Field<Row>>,
   width: number | undefined
 ): Format<Row> => {
-  switch (name) {
-    case "json":
-    case "ndjson":
-      return json(fields, name === "json")
-    case "csv":
-      return csv(fields, width !== undefined)
-    case "table":
-      return table(fields, width)
-  }
+  if (name === "csv") return csv(fields, width !== undefined)
+  return name === "table" ? table(fields, width) : json(fields, name === "json")
 }
 
 /** Writes rows page by page, and returns their number. The next page is read when the output has taken the last one. */

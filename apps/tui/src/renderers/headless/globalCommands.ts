@@ -23,20 +23,24 @@ const loadConnection = () => import("./Connection.ts")
 export const connected = <Flags extends OutputFlags, Loaded>(
   load: () => Promise<Loaded>,
   use: Run<Flags, Loaded>,
-  mode: SessionMode | "none" = "default"
+  mode: SessionMode | "none" = "default",
+  reads?: ReadonlyArray<keyof Settings.Sources>
 ) =>
   Effect.fnUntraced(function* (flags: Flags) {
     const sources = yield* root
     const [connection, loaded] = yield* Effect.promise(() => Promise.all([loadConnection(), load()]))
-    const run = use(flags, loaded, sources)
+    const run = Effect.andThen(connection.checkSources(sources, reads), use(flags, loaded, sources))
     return yield* mode === "none"
       ? connection.reportErrors(flags)(run)
       : connection.runConnected(sources, flags, run, mode)
   })
 
-/** Returns the handler of a command without a connection. */
-export const local = <Flags extends OutputFlags, Loaded>(load: () => Promise<Loaded>, use: Run<Flags, Loaded>) =>
-  connected(load, use, "none")
+/** Returns the handler of a command without a connection, which reads these sources of settings (default: all but keys). */
+export const local = <Flags extends OutputFlags, Loaded>(
+  load: () => Promise<Loaded>,
+  use: Run<Flags, Loaded>,
+  reads?: ReadonlyArray<keyof Settings.Sources>
+) => connected(load, use, "none", reads)
 
 /** Describes a command with examples. */
 export const described = describing("remote-assist")
@@ -120,21 +124,21 @@ export const profiles = Command.make("profiles").pipe(
     command(
       "list",
       { json },
-      local(loadProfiles, (flags, { list }) => list(flags)),
+      local(loadProfiles, (flags, { list }) => list(flags), []),
       "Lists the profiles.",
       ["profiles list --json", "List the profiles as JSON"]
     ),
     command(
       "show",
       { name: Argument.optional(profileArgument), json },
-      local(loadProfiles, (flags, { show }, sources) => show(flags, sources)),
+      local(loadProfiles, (flags, { show }, sources) => show(flags, sources), ["profile"]),
       "Shows a profile (default: the default profile) and which secrets are stored for it, without the secrets.",
       ["profiles show live-eu", "Show the settings of live-eu"]
     ),
     command(
       "set",
       profileFlags,
-      local(loadProfiles, (flags, { set }, sources) => set(flags, sources)),
+      local(loadProfiles, (flags, { set }, sources) => set(flags, sources), ["region", "readOnly"]),
       "Creates or changes a profile, also with --region and --read-only. Secrets are stored in a separate file that only you can read.",
       ["profiles set live-eu --region eu --base-url https://eu.example.com --read-only", "Create a read-only profile"],
       ["profiles set live-eu --api-key-stdin", "Store the API key", "echo $KEY | "]
@@ -142,14 +146,14 @@ export const profiles = Command.make("profiles").pipe(
     command(
       "use",
       { name: profileArgument, json },
-      local(loadProfiles, (flags, { use }) => use(flags)),
+      local(loadProfiles, (flags, { use }) => use(flags), []),
       "Makes a profile the default.",
       ["profiles use live-eu", "Use live-eu from now on"]
     ),
     command(
       "remove",
       { name: profileArgument, json },
-      local(loadProfiles, (flags, { remove }) => remove(flags)),
+      local(loadProfiles, (flags, { remove }) => remove(flags), []),
       "Removes a profile with its secrets and its session.",
       ["profiles remove live-eu", "Remove live-eu"]
     )
@@ -157,7 +161,7 @@ export const profiles = Command.make("profiles").pipe(
 )
 
 export const keys = Command.make("keys", { json }).pipe(
-  Command.withHandler(local(loadKeys, (flags, { show }, sources) => show(flags, sources))),
+  Command.withHandler(local(loadKeys, (flags, { show }, sources) => show(flags, sources), ["keys"])),
   described("Lists the commands of the screen with their keys.", ["keys --json", "List commands and keys as JSON"]),
   Command.withSubcommands([
     command(
@@ -169,7 +173,7 @@ export const keys = Command.make("keys", { json }).pipe(
         ),
         json
       },
-      local(loadKeys, (flags, { check }, sources) => check(flags, sources)),
+      local(loadKeys, (flags, { check }, sources) => check(flags, sources), ["keys"]),
       "Checks a file of keys and lists its errors.",
       ["keys check", "Check before use"]
     )

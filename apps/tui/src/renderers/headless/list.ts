@@ -120,12 +120,12 @@ export const pickFields = (
   return Effect.fail(usageError(`${title} have no ${what} "${unknown}".${advice}`))
 }
 
-const chooseFields = (resource: AnyResource, { columns, reveal }: ListFlags, format: FormatName) => {
+const chooseFields = (resource: AnyResource, { columns, reveal = false }: ListFlags, format: FormatName) => {
   const known = knownFields(resource, reveal)
   const names = Option.match(columns, {
     onNone: () =>
       format === "table"
-        ? [...resource.summary, ...(reveal && resource.secret !== undefined ? [resource.secret.name] : [])]
+        ? [...resource.summary, ...(reveal && resource.secret ? [resource.secret.name] : [])]
         : known.map(({ name }) => name),
     onSome: (text) => text.split(",").map((name) => name.trim())
   })
@@ -208,28 +208,23 @@ export const list = Effect.fnUntraced(function* (resource: AnyResource, flags: L
 /** Exports a resource to a complete file, or to the standard output. */
 export const exportTo = Effect.fnUntraced(function* (resource: AnyResource, { file, ...flags }: ExportFlags) {
   const path = Option.getOrElse(file, () => "-")
+  if (path === "-" && flags.force)
+    return yield* usageError("--force overwrites a file. Give its path, or leave out --force.")
   const byEnding = path === "-" ? Result.succeed("csv" as const) : formatOfFile(path)
   if (Result.isFailure(byEnding) && !formatNames.some((name) => flags[name]))
     return yield* usageError(`${byEnding.failure}, or give ${formatNames.map((name) => `--${name}`).join(" or ")}.`)
-  const format = yield* prepare(
-    resource,
-    flags,
-    Result.getOrElse(byEnding, () => "csv" as const)
-  )
+  const format = yield* prepare(resource, flags, Result.isSuccess(byEnding) ? byEnding.success : "csv")
   if (format === undefined) return
   const write = <E>(output: Output<E>) => Effect.andThen(logInFor(resource), writeList(resource, flags, format, output))
-  if (path === "-") {
-    yield* write(stdout)
-    return
-  }
-  const isSecret = flags.reveal && resource.secret !== undefined
+  if (path === "-") return yield* Effect.asVoid(write(stdout))
+  const isSecret = flags.reveal === true
   const otherPath = "Leave it out to write to the standard output."
   const count = yield* writeFile(path, write, { isSecret, isNew: !flags.force, otherPath })
   yield* writeNote(`${countRows(count, resource)} written to ${path}${isSecret ? ", which only you can read" : ""}.`)
 })
 
 /** Shows the fields of one row. */
-export const show = Effect.fnUntraced(function* (resource: AnyResource, { name, ...flags }: ShowFlags) {
+export const show = Effect.fnUntraced(function* (resource: AnyResource, { name, reveal = false, ...flags }: ShowFlags) {
   if (isDryRun(flags)) {
     const read: Effect.Effect<unknown, Failure, AnyRow> =
       resource.readOne?.(name) ?? resource.read(resource.filterFor?.(name) ?? "", 1)
@@ -239,7 +234,7 @@ export const show = Effect.fnUntraced(function* (resource: AnyResource, { name, 
   const row: AnyRow = yield* findRow(resource, name)
   return yield* stdout.write(
     flags.json || stdout.width === undefined
-      ? `${toJson(toRecord(knownFields(resource, flags.reveal), row))}\n`
-      : formatRow(resource, row, flags.reveal)
+      ? `${toJson(toRecord(knownFields(resource, reveal), row))}\n`
+      : formatRow(resource, row, reveal)
   )
 })

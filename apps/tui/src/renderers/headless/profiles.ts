@@ -6,7 +6,7 @@ import * as Redacted from "effect/Redacted"
 
 import * as PrivateFile from "../../profiles/PrivateFile.ts"
 import * as ProfilesFile from "../../profiles/ProfilesFile.ts"
-import type { Profiles, ProfileSettings } from "../../profiles/ProfilesFile.ts"
+import type { ProfileSettings } from "../../profiles/ProfilesFile.ts"
 import * as SecretsFile from "../../profiles/SecretsFile.ts"
 import type { Secrets } from "../../profiles/SecretsFile.ts"
 import * as SessionFile from "../../profiles/SessionFile.ts"
@@ -168,9 +168,6 @@ interface Row extends ProfileSettings {
   readonly isDefault: boolean
 }
 
-const toRows = ({ default: chosen, profiles }: Profiles): ReadonlyArray<Row> =>
-  Object.entries(profiles).map(([name, settings]) => ({ ...settings, name, isDefault: name === chosen }))
-
 const toData = ({ apiKeyForm = "header", apiKeyHeader = Region.defaultApiKeyHeader, ...row }: Row) => ({
   name: row.name,
   default: row.isDefault,
@@ -195,7 +192,8 @@ const columns = [
 ]
 
 export const list = Effect.fnUntraced(function* ({ json }: { readonly json: boolean }) {
-  const rows = toRows(yield* ProfilesFile.read)
+  const { default: chosen, profiles } = yield* ProfilesFile.read
+  const rows = Object.entries(profiles).map(([name, settings]) => ({ ...settings, name, isDefault: name === chosen }))
   if (json) return yield* stdout.write(`${toJson(rows.map(toData))}\n`)
   if (rows.length === 0)
     return yield* writeNote(

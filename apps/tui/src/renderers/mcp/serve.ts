@@ -208,6 +208,8 @@ export const serve = Effect.fnUntraced(function* (
   sources: Sources
 ) {
   const allowed = yield* parseAllow(allow)
+  if (yes && allowed.size === 0)
+    return yield* usageError("--yes skips confirmations of changes. Add --allow, or leave out --yes.")
   const { disconnected, stdio } = yield* makeStdio
   const connected = yield* Connected.make(sources, {
     isSkipped: yes,

@@ -16,6 +16,20 @@ describe("a usage error", () => {
     expect({ code, stdout, lines: stderr.split("\n").length }).toEqual({ code: 1, stdout: "", lines: 2 })
   })
 
+  test.each([
+    [["users", "list", "--demo", "--keys", "my.json"], "--keys has no effect on this command. Leave it out.\n"],
+    [["mcp", "--demo", "--keys", "my.json"], "--keys has no effect on this command. Leave it out.\n"],
+    [["profiles", "list", "--config", "live.env"], "--config has no effect on this command. Leave it out.\n"],
+    [["profiles", "remove", "live", "--read-only"], "--read-only has no effect on this command. Leave it out.\n"],
+    [["profiles", "set", "live", "--demo"], "--demo has no effect on this command. Leave it out.\n"],
+    [["keys", "--profile", "live"], "--profile has no effect on this command. Leave it out.\n"],
+    [["mcp", "--demo", "--yes"], "--yes skips confirmations of changes. Add --allow, or leave out --yes.\n"],
+    [["users", "export", "--demo", "--force"], "--force overwrites a file. Give its path, or leave out --force.\n"],
+    [["users", "list", "--demo", "--reveal"], expect.stringContaining("Unrecognized flag: --reveal")]
+  ])("says that a flag has no effect: %j", async (args, stderr) => {
+    expect(await remoteAssist(args)).toMatchObject({ code: 1, stdout: "", stderr })
+  })
+
   test("is a sentence without control characters", async () => {
     expect(await remoteAssist(["users", "list", "--limit", "\u001B[2J"])).toMatchObject({
       code: 1,
