@@ -54,6 +54,9 @@ const values: ReadonlyArray<string> = [
   '{"constructor":1}'
 ]
 
+// bodies are parsed, and their depth is limited, before their fields are read
+const small = values.filter((value) => value.length < 10_000)
+
 const fields = (schema: Json, document: Json): ReadonlyArray<string> => {
   if (schema === undefined) return []
   if (schema.$ref !== undefined)
@@ -131,11 +134,11 @@ describe("the control plane", () => {
       const base = bodies[path] ?? {}
       for (const value of ["", "{", ...values]) await check(method, filled("refresh.reuse"), value)
       for (const field of fields)
-        for (const value of values) await check(method, filled("refresh.reuse"), withField(base, field, value))
+        for (const value of small) await check(method, filled("refresh.reuse"), withField(base, field, value))
     }
     for (const does of ["status", "rateLimit", "html", "truncate", "slow", "malformed"])
       for (const field of ["status", "retryAfter", "bytes", "chunk", "every", "message", "code", "shape"])
-        for (const value of values)
+        for (const value of small)
           await check(
             "POST",
             "/__mock/faults",

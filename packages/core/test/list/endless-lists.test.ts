@@ -106,13 +106,16 @@ describe.each(names)("Page.%s", (name) => {
     60_000
   )
 
-  it.effect.each([20, 100])(
-    "walks a list of a million entries to its end, %i a page",
-    (size) =>
+  it.effect.each([
+    [200_000, 20],
+    [1_000_000, 100]
+  ] as const)(
+    "walks a list of %i entries to its end, %i a page",
+    ([total, size]) =>
       Effect.gen(function* () {
-        const { requested, read } = countRequests(pagesOf(1_000_000, size))
+        const { requested, read } = countRequests(pagesOf(total, size))
         yield* walkOf(name, read)
-        assert.strictEqual(requested.length, 1_000_000 / size)
+        assert.strictEqual(requested.length, 10_000)
       }),
     60_000
   )
