@@ -4,8 +4,7 @@ import { join } from "node:path"
 
 import { describe, expect, onTestFinished, test } from "vitest"
 
-import { program as file } from "../../../../tooling/programs.ts"
-import { start } from "../support/command.ts"
+import { remoteAssist } from "../support/command.ts"
 import { run } from "../support/pty.ts"
 
 const folderWith = (keys: unknown) => {
@@ -16,9 +15,6 @@ const folderWith = (keys: unknown) => {
   writeFileSync(file, typeof keys === "string" ? keys : JSON.stringify(keys))
   return { file, env: { XDG_CONFIG_HOME: folder } }
 }
-
-const headless = (args: ReadonlyArray<string>, env: Record<string, string> = {}) =>
-  start(process.execPath, [file("apps/tui/src/main.ts"), ...args], { env }).ended()
 
 describe("a key file", () => {
   test("applies to the screen", async () => {
@@ -50,22 +46,22 @@ describe("a key file", () => {
 
   test("is shown with all commands, as a table and as JSON", async () => {
     const { env } = folderWith({ "list.down": ["J"], "app.quit": null })
-    const table = await headless(["keys"], env)
+    const table = await remoteAssist(["keys"], { env })
     expect(table).toMatchObject({ code: 0 })
     expect(table.stdout).toMatch(/^COMMAND +KEYS +WHERE +LABEL\n/)
     expect(table.stdout).toMatch(/^list\.down +J +list +down$/m)
-    const { stdout } = await headless(["keys", "--json"], env)
+    const { stdout } = await remoteAssist(["keys", "--json"], { env })
     expect(JSON.parse(stdout)).toContainEqual({ command: "app.quit", keys: [], where: "global", label: "quit" })
   })
 
   test("is checked before it is used", async () => {
     const { file } = folderWith({ "list.dwn": ["j"] })
-    expect(await headless(["keys", "check", file])).toMatchObject({
+    expect(await remoteAssist(["keys", "check", file])).toMatchObject({
       code: 1,
       stderr: `In ${file}, "list.dwn" is not a command: write "list.down", or see remote-assist keys.\n`
     })
-    expect(await headless(["keys", "check", folderWith({ "list.down": "J" }).file])).toMatchObject({ code: 0 })
-    expect((await headless(["keys", "check", "--json", file])).stdout).toContain('"ok":false')
-    expect(await headless(["keys", "check", `${file}.none`])).toMatchObject({ code: 1 })
+    expect(await remoteAssist(["keys", "check", folderWith({ "list.down": "J" }).file])).toMatchObject({ code: 0 })
+    expect((await remoteAssist(["keys", "check", "--json", file])).stdout).toContain('"ok":false')
+    expect(await remoteAssist(["keys", "check", `${file}.none`])).toMatchObject({ code: 1 })
   })
 })
