@@ -62,8 +62,8 @@ describe("a session that processes share by a file", within, () => {
       const { answer, requested, kept, path, refreshes, sharer } = yield* serving
       const first = yield* sharer
       const others = yield* Effect.all(
-        Array.from({ length: 4 }, () => sharer),
-        { concurrency: 4 }
+        Array.from({ length: 2 }, () => sharer),
+        { concurrency: 2 }
       )
       yield* first.ask("list")
       yield* requested(1)
