@@ -66,15 +66,20 @@ const value = (name: string) => process.env[name] || undefined
 
 /** Checks by a log-in that the settings of clients are those of an emulator. */
 const logsIn = Effect.fnUntraced(function* (address: string) {
-  const [email, password, key] = ["EMAIL", "PASSWORD", "API_KEY"].map((name) => value(`REMOTE_ASSIST_${name}`))
-  const hasCredentials = email !== undefined && password !== undefined
+  const names = ["EMAIL", "PASSWORD", "API_KEY", "PERSONAL_ACCESS_TOKEN"]
+  const [email, password, key, token] = names.map((name) => value(`REMOTE_ASSIST_${name}`))
+  const hasPassword = email !== undefined && password !== undefined
+  const hasCredentials = hasPassword || token !== undefined
   const used = ok(`Clients use the emulator at ${address}`)
   if (!hasCredentials && key === undefined) return used
   const apiKeyHeader = value("REMOTE_ASSIST_API_KEY_HEADER") ?? table.apiKeyHeader.default
-  const received = yield* send(`${address.replace(/\/*(?:\/api\/*)?$/, "")}/api/v1r1/auth`, {
-    headers: { "content-type": "application/json", ...(key === undefined ? {} : { [apiKeyHeader]: key }) },
-    body: JSON.stringify({ email, password })
-  })
+  const received = yield* send(
+    `${address.replace(/\/*(?:\/api\/*)?$/, "")}/api/v1r1/auth${hasCredentials && !hasPassword ? "/pat" : ""}`,
+    {
+      headers: { "content-type": "application/json", ...(key === undefined ? {} : { [apiKeyHeader]: key }) },
+      body: JSON.stringify(hasPassword ? { email, password } : { token })
+    }
+  )
   if (received?.status === 200) return ok(`Clients can log in to the emulator at ${address}`)
   // the service checks the API key first
   if (received === undefined)

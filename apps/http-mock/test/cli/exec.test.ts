@@ -237,6 +237,9 @@ describe("doctor", () => {
     const withoutEmail = await doctor({ REMOTE_ASSIST_API_KEY: "wrong", REMOTE_ASSIST_EMAIL: "" })
     assert.include(withoutEmail.out, `${cannot}The API key`)
     assert.include((await doctor({ REMOTE_ASSIST_EMAIL: "" })).out, `ok    Clients use the emulator at ${us}/api.`)
+    const byToken = (token: string) => doctor({ REMOTE_ASSIST_EMAIL: "", REMOTE_ASSIST_PERSONAL_ACCESS_TOKEN: token })
+    assert.include((await byToken("pat-demo-ada")).out, `ok    Clients can log in to the emulator at ${us}/api.`)
+    assert.include((await byToken("wrong")).out, `${cannot}The personal access token`)
     const header = await doctor({ REMOTE_ASSIST_API_KEY_HEADER: "a b" })
     assert.include(
       header.out,
