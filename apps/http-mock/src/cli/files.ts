@@ -1,7 +1,7 @@
 import { registerHooks } from "node:module"
 import { tmpdir } from "node:os"
 import { basename, dirname, resolve } from "node:path"
-import { pathToFileURL } from "node:url"
+import { fileURLToPath, pathToFileURL } from "node:url"
 
 import { replaceText, statFile } from "@remote-assist/cli/Files"
 import { explainFileError } from "@remote-assist/cli/Process"
@@ -23,7 +23,7 @@ import { withDefaults } from "../library/Emulator.ts"
 import type { KeyPair } from "../server/Certificate.ts"
 import { isHandler } from "../tenants/Handlers.ts"
 import { isUtf8 } from "../wire/response.ts"
-import { jsonErrorPlace } from "../world/json.ts"
+import { explainJsonError } from "../world/json.ts"
 import { makeWorldTransform } from "../world/seed/applyWorldFile.ts"
 import { UnusableWorld, decode } from "../world/seed/WorldFile.ts"
 import { validatePublicKey } from "../world/tokens/PartnerKey.ts"
@@ -51,11 +51,6 @@ export const readPartnerKey = Effect.fnUntraced(function* (file: string) {
 
 const parseJson = Schema.decodeUnknownResult(Schema.fromJsonString(Schema.Json))
 
-const notJson = (text: string, example: string) =>
-  text.trim() === ""
-    ? `it is empty. Write JSON, such as ${example}`
-    : `it is not JSON from ${jsonErrorPlace(text)}. Correct it there`
-
 const encodeFaults = Schema.encodeEffect(Schema.Array(Fault))
 
 /** Returns the fault of a share of all requests, such as `5%`, as JSON, or `undefined` for the path of a file. */
@@ -70,7 +65,10 @@ export const readFaults = Effect.fnUntraced(function* (file: string) {
   const source = `${file} as --faults`
   const text = shareOfFaults(file) ?? (yield* readFile(file, "--faults"))
   const value = yield* Effect.fromResult(
-    Result.mapError(parseJson(text), () => new UnusableFaults({ source, reason: notJson(text, "[]") }))
+    Result.mapError(
+      parseJson(text),
+      () => new UnusableFaults({ source, reason: explainJsonError(text, "Write JSON, such as []") })
+    )
   )
   const compiled = yield* compileFaults(value, source)
   return yield* Effect.orDie(encodeFaults(compiled.map(({ fault }) => fault)))
@@ -84,7 +82,10 @@ export const readWorldFile = Effect.fnUntraced(function* (file: string) {
   const source = `${file} as --seed`
   const text = yield* readFile(file, "--seed")
   const value = yield* Effect.fromResult(
-    Result.mapError(parseJson(text), () => new UnusableWorld({ source, reason: notJson(text, "{}") }))
+    Result.mapError(
+      parseJson(text),
+      () => new UnusableWorld({ source, reason: explainJsonError(text, "Write JSON, such as {}") })
+    )
   )
   if (isList(value)) return yield* new UnusableWorld({ source, reason: `it is a list; ${importHint(file)}` })
   const world = yield* Effect.fromResult(decode(value, source))
@@ -94,7 +95,7 @@ export const readWorldFile = Effect.fnUntraced(function* (file: string) {
 })
 
 // the stack of a syntax error begins with its file, which a reload gives a version, its line, and, except at the end of the file, a mark below its column
-const place = /^(?:file:\/\/)?(\S+?)(?:\?\S*)?:(\d+)\n(?:(?:.*\n)*?( *)\^)?/
+const place = /^(?!\w*Error\b)(.+?)(?:\?\S*)?:(\d+)\n(?:(?:.*\n)*?( *)\^)?/
 
 const reasonOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error)
@@ -102,7 +103,7 @@ const reasonOf = (error: unknown): string => {
   const [, file, line, indent] = error instanceof SyntaxError ? (place.exec(error.stack ?? "") ?? []) : []
   return file === undefined
     ? message
-    : `${message} (${file}:${line}${indent === undefined ? "" : `:${indent.length + 1}`})`
+    : `${message} (${file.startsWith("file:") ? fileURLToPath(file) : file}:${line}${indent === undefined ? "" : `:${indent.length + 1}`})`
 }
 
 // the syntax of a module that is not CommonJS

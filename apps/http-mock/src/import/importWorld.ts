@@ -6,7 +6,7 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
 
-import { formatSchemaError, maxDepth, isTooDeep } from "../world/json.ts"
+import { explainJsonError, formatSchemaError, maxDepth, isTooDeep } from "../world/json.ts"
 import { maxUsers } from "../world/seed/defaultWorld.ts"
 import { listedEntry } from "../world/seed/listedUsers.ts"
 import { decode } from "../world/seed/WorldFile.ts"
@@ -45,7 +45,7 @@ const parse = (text: string): Result.Result<unknown, string> =>
     ? Result.fail(`it is nested more than ${maxDepth} levels deep`)
     : Result.try({
         try: (): unknown => JSON.parse(text),
-        catch: (error) => `it is not JSON (${error instanceof Error ? error.message : String(error)})`
+        catch: () => explainJsonError(text, "Import a list of users")
       })
 
 /** Returns the entries of a list, a page, or a list of pages. */
@@ -58,7 +58,7 @@ const entriesOf = (text: string): Result.Result<ReadonlyArray<unknown>, string> 
   const lines = text.split("\n").flatMap((line, index) => (line.trim() === "" ? [] : [{ line, number: index + 1 }]))
   const isLines = lines.length > 1 && Result.isSuccess(parse(lines[0]?.line ?? ""))
   const parseLine = ({ line, number }: (typeof lines)[number]) =>
-    Result.mapError(parse(line), (reason) => `in line ${number}, ${reason}`)
+    Result.mapError(parse(line), (reason) => `in line ${number}, ${reason.replace("from line 1,", "from")}`)
   return Result.map(isLines ? Result.all(lines.map(parseLine)) : parse(text), flatten)
 }
 

@@ -6,7 +6,7 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
 import { TenantName } from "../tenants/TenantName.ts"
-import { formatSchemaError, jsonErrorPlace } from "../world/json.ts"
+import { formatSchemaError, explainJsonError } from "../world/json.ts"
 import { Ended, State, Version, version } from "./Codec.ts"
 import type { StoredState } from "./Codec.ts"
 import { UnusableState } from "./StateErrors.ts"
@@ -28,10 +28,9 @@ export const encode = ({ ended, tenants }: StoredState): string =>
   `${encodeContent({ version, tenants: Object.fromEntries(tenants), ended: [...ended] })}\n`
 
 const invalid = (text: string, error: Schema.SchemaError) => {
-  if (text.trim() === "") return "it is empty. Delete it, or use another file"
   const problem = formatSchemaError(error).replace(/\. Add it$/, "")
-  return problem.includes("JSON")
-    ? `it is not JSON from ${jsonErrorPlace(text)}. Correct it, or use another file`
+  return text.trim() === "" || problem.includes("JSON")
+    ? explainJsonError(text, "Delete it, or use another file", "Correct it, or use another file")
     : `it is not a state of this emulator (${problem}). Use another file`
 }
 

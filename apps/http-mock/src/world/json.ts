@@ -72,8 +72,9 @@ const startsJson = (text: string) =>
     }
   )
 
-/** Returns where a text stops being JSON, as in `line 3, column 5`. */
-export const jsonErrorPlace = (text: string): string => {
+/** Explains from where a text is not JSON, and what to do. */
+export const explainJsonError = (text: string, ifEmpty: string, remedy = "Correct it there"): string => {
+  if (text.trim() === "") return `it is empty. ${ifEmpty}`
   let [start, end] = [0, text.length + 1]
   while (end - start > 1) {
     const middle = Math.floor((start + end) / 2)
@@ -81,7 +82,7 @@ export const jsonErrorPlace = (text: string): string => {
     else end = middle
   }
   const lines = text.slice(0, start).split("\n")
-  return `line ${lines.length}, column ${(lines.at(-1)?.length ?? 0) + 1}`
+  return `it is not JSON from line ${lines.length}, column ${(lines.at(-1)?.length ?? 0) + 1}. ${remedy}`
 }
 
 /** The maximum nesting depth of JSON, which is read and written recursively. */

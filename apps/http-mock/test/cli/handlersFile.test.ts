@@ -72,7 +72,7 @@ describe("the file of --handlers", () => {
 
   // in a process: vitest's loader does not report the position
   it("is rejected with the position of a syntax error", async () => {
-    const file = await fileOf("const handlers = 1 +,\n")
+    const file = await fileOf("const handlers = 1 +,\n", "my händlers.ts")
     const { stderr } = start(["--port", "0", "--handlers", file])
     assert.strictEqual(
       (await textOf(stderr)).trim(),

@@ -29,11 +29,16 @@ const rosa = { id: 201, name: "Rosa", email: "rosa@plant.example", role_name: "E
 
 describe("a file to import", () => {
   it.for<readonly [what: string, text: string, message: string]>([
-    ["is cut off", '[{"email":"a@x"', "it is not JSON (Expected ',' or '}' after property value in JSON"],
+    ["is cut off", '[{"email":"a@x"', "it is not JSON from line 1, column 16. Correct it there."],
     ["nests deep", `${"[".repeat(200_000)}${"]".repeat(200_000)}`, "it is nested more than 100 levels deep"],
-    ["has a line cut off", '{"email":"a@x"}\n\n{"email"\n', "in line 3, it is not JSON (Expected ':'"],
+    [
+      "has a line cut off",
+      '{"email":"a@x"}\n\n{"email"\n',
+      "in line 3, it is not JSON from column 9. Correct it there."
+    ],
     ["lists other things than objects", '[{"email":"a@x"},"b"]', "entry 2, use an object"],
     ["has a text for a number", '[{"email":"a@x","role_id":"1"}]', "entry 1, role_id: use a number"],
+    ["has no text", " ", "it is empty. Import a list of users."],
     ["is empty", "[]", "it has no users with an e-mail address. Import a list of users."],
     ["is a world file", '{"default":false,"users":[]}', "it is a world file already. Use it with --seed u.json."],
     ["has no administrator", '[{"email":"a@x"}]', "it has no active EnterpriseAdmin, which a world needs. Set one"],
