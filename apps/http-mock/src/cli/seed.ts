@@ -33,7 +33,7 @@ export const seedFormat = `users=N with N from ${namedUsers} to ${maxUsers}, cal
 
 export const readSeed = (text: string): Result.Result<Seed, string> => {
   // a size has no slash, so that a folder gets a message about files
-  if (/\.json$|^[^=]*[/\\]/.test(text)) return Result.succeed({ sizes: defaultSizes, file: text })
+  if (/\.(?:json)?$|^[^=]*[/\\]/.test(text)) return Result.succeed({ sizes: defaultSizes, file: text })
   const sizes = text.split(",").map(sizeOf)
   const known = sizes.filter((size) => size !== undefined)
   const isValid = known.length === sizes.length && new Set(known.map(([name]) => name)).size === known.length

@@ -25,11 +25,11 @@ export const keyPairError = ({ cert, key }: KeyPair): string | undefined => {
   if (Result.isFailure(certificate))
     return cert.includes("PRIVATE KEY")
       ? "the certificate is a private key. Give the certificate that belongs to it"
-      : "the certificate is not in PEM form"
+      : "the certificate is not in PEM form. Give one that begins with -----BEGIN CERTIFICATE-----"
   if (Result.isFailure(privateKey))
     return key.includes("CERTIFICATE")
       ? "the key is a certificate. Give the private key that belongs to it"
-      : "the key is not a private key in PEM form"
+      : "the key is not a private key in PEM form. Give one that begins with -----BEGIN PRIVATE KEY-----"
   return certificate.success.checkPrivateKey(privateKey.success)
     ? undefined
     : "the key does not belong to the certificate. Give a pair, with the certificate of the server first"

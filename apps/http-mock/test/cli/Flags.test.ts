@@ -39,6 +39,7 @@ describe("the message about a wrong flag is one sentence", () => {
     [["--seed", "calls=2"], "calls=N"],
     [["--seed", "users=5,users=6"], "users=5"],
     [["--seed", "pods=5"], "calls=N"],
+    [["--seed", "."], "Cannot use . as --seed: it is a folder. Use a file in it."],
     [["--seed", tmpdir()], `Cannot use ${tmpdir()} as --seed: it is a folder. Use a file in it.`],
     [["--seed", `${process.execPath}/a.json`], "as --seed: a part of its path is a file. Check the path."],
     [["--seed", "absent.json"], "absent.json as --seed: it does not exist"],

@@ -150,7 +150,10 @@ describe("an emulator with TLS", () => {
       [{ cert: one.key, key: one.cert }, /the certificate is a private key/],
       [{ cert: one.cert, key: one.cert }, /the key is a certificate/],
       [{ cert: one.cert, key: "x" }, /the key is not a private key in PEM form/],
-      [{ cert: "", key: one.key }, /the certificate is not in PEM form/],
+      [
+        { cert: "", key: one.key },
+        /the certificate is not in PEM form\. Give one that begins with -----BEGIN CERTIFICATE-----/
+      ],
       [{ cert: one.cert, key: readFileSync(encrypted, "utf8") }, /the key is encrypted/],
       [{ cert: one.cert }, /^RangeError: Option tls must be true, /],
       ["yes", /^RangeError: Option tls must be true, /],
