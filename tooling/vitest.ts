@@ -15,8 +15,8 @@ export const project = (test: ProjectConfig = {}) =>
       ...(isRelease ? { include: [release] } : { include: ["test/**/*.test.{ts,tsx}"], exclude: [release] }),
       // generous, for a busy machine
       testTimeout: isRelease ? 120_000 : 30_000,
-      // most tests wait for sockets, processes and terminals; a project does not inherit it from the root
-      maxWorkers: availableParallelism() + 1,
+      // turbo runs other projects meanwhile; a project does not inherit it from the root
+      maxWorkers: availableParallelism(),
       ...test
     }
   })

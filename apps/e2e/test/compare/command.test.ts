@@ -66,7 +66,7 @@ describe("remote-assist-e2e compare", { timeout: 60_000 }, () => {
 
   it.live("reports no difference of an equal copy", () =>
     Effect.gen(function* () {
-      const { code, out } = yield* commandLine("compare", "in-process", yield* emulator(), "auth", "users")
+      const { code, out } = yield* commandLine("compare", "in-process", yield* emulator(), "users")
       assert.strictEqual(code, 0, out)
       assert.match(out, /No differences in \d\d+ scenarios \(seed 1\)/)
     })
