@@ -5,10 +5,10 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 
 import { commandLine } from "../support/commandLine.ts"
-import { htmlServer } from "../support/emulatorProcess.ts"
 import { emulator } from "../support/emulators.ts"
 import { ownFolder } from "../support/folder.ts"
 import { liveSettings } from "../support/killed.ts"
+import { htmlServer } from "../support/servers.ts"
 
 /** Writes settings that use an emulator as a live region. */
 const settingsFor = (origin: string, others: Readonly<Record<string, string>> = {}) => {

@@ -6,14 +6,14 @@ import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import { onTestFinished } from "vitest"
 
-import { emulatorProcess } from "../support/emulatorProcess.ts"
+import { startedEmulator } from "../support/emulators.ts"
 import { ownFolder } from "../support/folder.ts"
 import { folderWith, heldBy, killed, liveSettings, tenantsOf, waitingScenario } from "../support/killed.ts"
 import { ran, started } from "../support/reported.ts"
 
 describe("the program", { timeout: 60_000 }, () => {
   it("removes at a live region what it created on SIGTERM", async () => {
-    const origin = await emulatorProcess()
+    const origin = await startedEmulator()
     const before = await heldBy(origin)
     const folder = folderWith(waitingScenario("yield* provisionedUser()"))
     const { code, out } = await killed(folder, ["--target", "live"], {
@@ -58,7 +58,7 @@ describe("the program", { timeout: 60_000 }, () => {
     onTestFinished(() => void server.close())
     const { port } = server.address() as AddressInfo
     const env = { NODE_USE_ENV_PROXY: "1", HTTP_PROXY: `http://127.0.0.1:${port}` }
-    const origin = await emulatorProcess()
+    const origin = await startedEmulator()
     for (const args of [
       ["users/provisioning-creates", "--target", origin],
       ["gc", "--target", origin]
@@ -102,7 +102,7 @@ describe("the program", { timeout: 60_000 }, () => {
   })
 
   it("interrupts and cleans up a scenario after its time limit, drops its tenant and exits with 1", async () => {
-    const origin = await emulatorProcess()
+    const origin = await startedEmulator()
     const folder = folderWith(waitingScenario("yield* provisionedUser()"))
     const { code, out } = await ran(["./my", "--target", origin, "--timeout", "1"], folder)
     assert.match(out, /^✗ waits .*\n {2}ScenarioTimeout: The scenario did not end within 1 s/m)

@@ -6,9 +6,9 @@ import * as Effect from "effect/Effect"
 
 import type { DriftReport } from "../../src/compare/report.ts"
 import { commandLine } from "../support/commandLine.ts"
-import { proxy, recordingProxy } from "../support/emulatorProcess.ts"
 import { emulator } from "../support/emulators.ts"
 import { ownFolder } from "../support/folder.ts"
+import { proxy, recordingProxy } from "../support/servers.ts"
 
 /** The choices of a copy, and the differences that they cause. */
 const switched = [

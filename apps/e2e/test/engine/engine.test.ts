@@ -9,11 +9,11 @@ import type { Reporter, Vitest } from "vitest/node"
 
 import { runEngine } from "../../src/engine/engine.ts"
 import { commandLine } from "../support/commandLine.ts"
-import { htmlServer } from "../support/emulatorProcess.ts"
 import { emulator } from "../support/emulators.ts"
 import { ownFolder } from "../support/folder.ts"
 import { liveSettings } from "../support/killed.ts"
 import { imports } from "../support/reported.ts"
+import { htmlServer } from "../support/servers.ts"
 
 /** A folder of scenarios, without any modules beside it. */
 const folderOf = (files: Readonly<Record<string, string>>) =>

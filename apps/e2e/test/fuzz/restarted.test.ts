@@ -2,8 +2,8 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 
 import { commandLine } from "../support/commandLine.ts"
-import { proxy } from "../support/emulatorProcess.ts"
 import { emulator } from "../support/emulators.ts"
+import { proxy } from "../support/servers.ts"
 
 /** An address at which another emulator answers from some request to the service on, as after a restart. */
 const restarted = (before: string, after: string, at: number) => {

@@ -1,33 +1,7 @@
-import { spawn } from "node:child_process"
 import { createServer, request } from "node:http"
 import type { AddressInfo } from "node:net"
 
 import { onTestFinished } from "vitest"
-
-import { program } from "../../../../tooling/programs.ts"
-
-const main = program("apps/http-mock/src/main.ts")
-
-/** Starts an emulator in its own process, until the test finishes. */
-export const emulatorProcess = async (...args: ReadonlyArray<string>): Promise<string> => {
-  const child = spawn(process.execPath, [main, "--port", "0", ...args], { stdio: ["ignore", "pipe", "pipe"] })
-  const closed = new Promise((resolve) => child.once("close", resolve))
-  onTestFinished(async () => {
-    child.kill("SIGKILL")
-    await closed
-  })
-  let logged = ""
-  const origin = await new Promise<string>((resolve, reject) => {
-    for (const stream of [child.stdout, child.stderr])
-      stream.setEncoding("utf8").on("data", (chunk: string) => {
-        logged += chunk
-        const [, url] = /US +(http:\/\/[^/\s]+)/.exec(logged) ?? []
-        if (url !== undefined) resolve(url)
-      })
-    void closed.then(() => reject(new Error(`the emulator ended after: ${logged}`)))
-  })
-  return origin
-}
 
 /** A server that answers each request with a page of HTML, until the test finishes. */
 export const htmlServer = async () => {
