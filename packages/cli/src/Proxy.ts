@@ -2,17 +2,19 @@ const split = (hosts = "") => hosts.split(/[\s,]+/).filter(Boolean)
 
 const exceptions = () => split(process.env["no_proxy"] ?? process.env["NO_PROXY"])
 
+// curl and node:http write an IPv6 address without the brackets of a URL
+const withoutBrackets = (host: string) => host.replace(/^\[(.*)\]$/, "$1")
+
 /** Returns the variables with which programs use no proxy for some hosts, in addition to those of the environment. */
 export const exceptFor = (...hosts: ReadonlyArray<string>): Readonly<Record<string, string>> => {
   const others = ["no_proxy", "NO_PROXY"].flatMap((name) => split(process.env[name]))
-  const all = (others.includes("*") ? ["*"] : [...new Set([...others, ...hosts])]).join()
+  const all = (others.includes("*") ? ["*"] : [...new Set([...others, ...hosts, ...hosts.map(withoutBrackets)])]).join()
   return { no_proxy: all, NO_PROXY: all }
 }
 
 /** Makes this process, its threads and the programs that it starts use no proxy for this machine. */
 export const bypassForThisMachine = (): void => {
-  // fetch and node:http write an IPv6 address in different forms
-  Object.assign(process.env, exceptFor("localhost", "127.0.0.1", "::1", "[::1]"))
+  Object.assign(process.env, exceptFor("localhost", "127.0.0.1", "[::1]"))
 }
 
 const isException = ({ host, hostname }: URL) =>

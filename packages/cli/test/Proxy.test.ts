@@ -45,6 +45,7 @@ describe("bypassForThisMachine", () => {
     for (const host of ["127.0.0.1", "localhost", "[::1]", "intranet.example"])
       assert.isUndefined(proxyFor(`http://${host}:4010`))
     assert.strictEqual(proxyFor("http://us.example"), "http://proxy.example:3128")
+    assert.strictEqual(process.env["NO_PROXY"], "intranet.example,localhost,127.0.0.1,[::1],::1")
     assert.strictEqual(process.env["NO_PROXY"], process.env["no_proxy"])
   })
 })

@@ -56,6 +56,8 @@ describe("exec", () => {
     const { out } = await runScript('echo "$NO_PROXY $no_proxy"', [], env)
     assert.strictEqual(out, "intranet.example,127.0.0.1 intranet.example,127.0.0.1\n")
     assert.strictEqual((await runScript('echo "$NO_PROXY"', [], { ...process.env, NO_PROXY: "*" })).out, "*\n")
+    // clients write the address with or without brackets
+    assert.strictEqual((await runScript('echo "$NO_PROXY"', ["--host", "::1"], {})).out, "[::1],::1\n")
     const both = { ...process.env, no_proxy: "a.example", NO_PROXY: "b.example" }
     assert.strictEqual((await runScript('echo "$NO_PROXY"', [], both)).out, "a.example,b.example,127.0.0.1\n")
     const local = { ...process.env, NO_PROXY: "127.0.0.1" }
