@@ -64,6 +64,8 @@ const listens = (host: string, port: number): Effect.Effect<Finding> => {
 
 const value = (name: string) => process.env[name] || undefined
 
+const withoutApi = (address: string) => address.replace(/\/*(?:\/api\/*)?$/, "")
+
 /** Checks by a log-in that the settings of clients are those of an emulator. */
 const logsIn = Effect.fnUntraced(function* (address: string) {
   const names = ["EMAIL", "PASSWORD", "API_KEY", "PERSONAL_ACCESS_TOKEN"]
@@ -73,13 +75,10 @@ const logsIn = Effect.fnUntraced(function* (address: string) {
   const used = ok(`Clients use the emulator at ${address}`)
   if (!hasCredentials && key === undefined) return used
   const apiKeyHeader = value("REMOTE_ASSIST_API_KEY_HEADER") ?? table.apiKeyHeader.default
-  const received = yield* send(
-    `${address.replace(/\/*(?:\/api\/*)?$/, "")}/api/v1r1/auth${hasCredentials && !hasPassword ? "/pat" : ""}`,
-    {
-      headers: { "content-type": "application/json", ...(key === undefined ? {} : { [apiKeyHeader]: key }) },
-      body: JSON.stringify(hasPassword ? { email, password } : { token })
-    }
-  )
+  const received = yield* send(`${withoutApi(address)}/api/v1r1/auth${hasPassword ? "" : "/pat"}`, {
+    headers: { "content-type": "application/json", ...(key === undefined ? {} : { [apiKeyHeader]: key }) },
+    body: JSON.stringify(hasPassword ? { email, password } : { token })
+  })
   if (received?.status === 200) return ok(`Clients can log in to the emulator at ${address}`)
   // the service checks the API key first
   if (received === undefined)
@@ -107,7 +106,7 @@ const settings: Effect.Effect<Finding> = Effect.gen(function* () {
     return bad(`Clients send requests for ${address} to the proxy ${proxy}. Set NO_PROXY=${url.hostname}`)
   const { answering } = yield* probe(url.origin)
   if (answering === "emulator") {
-    const path = url.pathname.replace(/\/*(?:\/api\/*)?$/, "")
+    const path = withoutApi(url.pathname)
     return /\/(?:us|eu)$/.test(path)
       ? yield* logsIn(address)
       : bad(`${name} is "${address}", which has no region. Set ${name}=${url.origin}${path}/${region}`)
