@@ -49,7 +49,10 @@ export const readPartnerKey = Effect.fnUntraced(function* (file: string) {
   return reason === undefined ? pem : yield* invalidFile({ file, flag: "--partner-key", reason })
 })
 
-const parseJson = Schema.decodeUnknownResult(Schema.fromJsonString(Schema.Json))
+const parseJson = Schema.decodeUnknownEffect(Schema.fromJsonString(Schema.Json))
+
+const readJson = <E>(text: string, example: string, errorOf: (reason: string) => E) =>
+  Effect.mapError(parseJson(text), () => errorOf(explainJsonError(text, `Write JSON, such as ${example}`)))
 
 const encodeFaults = Schema.encodeEffect(Schema.Array(Fault))
 
@@ -64,12 +67,7 @@ const shareOfFaults = (text: string) => {
 export const readFaults = Effect.fnUntraced(function* (file: string) {
   const source = `${file} as --faults`
   const text = shareOfFaults(file) ?? (yield* readFile(file, "--faults"))
-  const value = yield* Effect.fromResult(
-    Result.mapError(
-      parseJson(text),
-      () => new UnusableFaults({ source, reason: explainJsonError(text, "Write JSON, such as []") })
-    )
-  )
+  const value = yield* readJson(text, "[]", (reason) => new UnusableFaults({ source, reason }))
   const compiled = yield* compileFaults(value, source)
   return yield* Effect.orDie(encodeFaults(compiled.map(({ fault }) => fault)))
 })
@@ -81,12 +79,7 @@ const importHint = (file: string) => `create a world file with remote-assist-moc
 export const readWorldFile = Effect.fnUntraced(function* (file: string) {
   const source = `${file} as --seed`
   const text = yield* readFile(file, "--seed")
-  const value = yield* Effect.fromResult(
-    Result.mapError(
-      parseJson(text),
-      () => new UnusableWorld({ source, reason: explainJsonError(text, "Write JSON, such as {}") })
-    )
-  )
+  const value = yield* readJson(text, "{}", (reason) => new UnusableWorld({ source, reason }))
   if (isList(value)) return yield* new UnusableWorld({ source, reason: `it is a list; ${importHint(file)}` })
   const world = yield* Effect.fromResult(decode(value, source))
   const now = yield* Clock.currentTimeMillis
@@ -148,10 +141,7 @@ const loadTimeout = "10 seconds"
 /** Loads a module whose default export, or export `handlers`, is a list of MSW handlers. Another version loads it again. */
 const loadHandlers = Effect.fnUntraced(function* (file: string, version = 0) {
   const invalid = (reason: string) => invalidFile({ file, flag: "--handlers", reason })
-  const { type } = yield* Effect.flatMap(FileSystem.FileSystem, (files) => files.stat(file)).pipe(
-    Effect.mapError((error) => invalid(explainFileError(error)))
-  )
-  if (type === "Directory") return yield* invalid("it is a folder. Use a file in it")
+  yield* readFile(file, "--handlers")
   const { href } = pathToFileURL(resolve(file))
   const module = yield* Effect.tryPromise({
     try: () => import(version === 0 ? href : `${href}?version=${version}`),
@@ -238,16 +228,11 @@ export const useFiles = Effect.fnUntraced(function* ({
 const cannotWriteCertificate = (file: string, reason: string) =>
   new CommandError({ message: `Cannot write the certificate to ${file}: ${reason}.` })
 
-const alone = (flag: string, file: string, missing: string) =>
-  invalidFile({ file, flag, reason: `${missing} is missing. Use both, or --tls only` })
-
 export const readTls = Effect.fnUntraced(function* ({
   tlsCert: cert,
   tlsKey: key
 }: Readonly<Record<"tlsCert" | "tlsKey", string | undefined>>) {
-  if (cert === undefined && key === undefined) return true
-  if (cert === undefined) return yield* alone("--tls-key", key ?? "", "--tls-cert")
-  if (key === undefined) return yield* alone("--tls-cert", cert, "--tls-key")
+  if (cert === undefined || key === undefined) return true
   const pair: KeyPair = { cert: yield* readFile(cert, "--tls-cert"), key: yield* readFile(key, "--tls-key") }
   const { keyPairError } = yield* Effect.promise(() => import("../server/Certificate.ts"))
   const reason = keyPairError(pair)
@@ -256,7 +241,9 @@ export const readTls = Effect.fnUntraced(function* ({
   return pair
 })
 
-const isCertificate = (text: string) => text.trim() === "" || text.startsWith("-----BEGIN CERTIFICATE-----")
+// a file may have a certificate and its key
+const isCertificate = (text: string) =>
+  text.trim() === "" || (text.startsWith("-----BEGIN CERTIFICATE-----") && !text.includes("PRIVATE KEY"))
 
 /** Writes a certificate, if there is one. */
 export const writeCertificate = Effect.fnUntraced(function* (file: string, certificate: string | undefined) {

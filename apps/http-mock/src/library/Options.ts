@@ -284,7 +284,9 @@ const needs = [
   { name: "upstreamOperations", needs: "upstream" },
   { name: "upstreamTimeout", needs: "upstream" },
   { name: "mailWebhookSecret", needs: "mailWebhook" },
-  { name: "siteId", needs: "partnerKey" }
+  { name: "siteId", needs: "partnerKey" },
+  { name: "tlsCert", needs: "tlsKey" },
+  { name: "tlsKey", needs: "tlsCert" }
 ]
 
 const unset = { upstream: {}, upstreamOperations: [], upstreamTimeout: defaultUpstreamTimeout, siteId: defaultSiteId }

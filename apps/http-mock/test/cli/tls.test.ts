@@ -88,22 +88,21 @@ describe("the command with --tls", () => {
 
   it("prints in one sentence what is wrong with a file", async () => {
     const folder = temporaryFolder()
-    const [cert, key, none] = ["cert.pem", "key.pem", "none.pem"].map((name) => join(folder, name)) as [
-      string,
-      string,
-      string
-    ]
+    const file = (name: string) => join(folder, name)
+    const [cert, key, both, none] = [file("cert.pem"), file("key.pem"), file("both.pem"), file("none.pem")]
     const [one, other] = [
       await Effect.runPromise(generateKeyPair("::")),
       await Effect.runPromise(generateKeyPair("::"))
     ]
     writeFileSync(cert, one.cert)
     writeFileSync(key, other.key)
+    writeFileSync(both, `${one.cert}\n${one.key}`)
     const wrong: ReadonlyArray<readonly [args: ReadonlyArray<string>, says: string]> = [
-      [["--tls-cert", cert], `Cannot use ${cert} as --tls-cert: --tls-key is missing.`],
-      [["--tls-key", key], `Cannot use ${key} as --tls-key: --tls-cert is missing.`],
+      [["--tls-cert", cert], "The flag --tls-cert needs --tls-key. Add it, or remove --tls-cert."],
+      [["--tls-key", key], "The flag --tls-key needs --tls-cert. Add it, or remove --tls-key."],
       [["--tls-cert", none, "--tls-key", key], `Cannot use ${none} as --tls-cert: it does not exist. Check the path.`],
       [["--tls-cert", cert, "--tls-key", key], "the key does not belong to the certificate."],
+      [["--tls-cert-out", both], `Cannot write the certificate to ${both}: it has other content.`],
       [["--tls-cert-out", key], `Cannot write the certificate to ${key}: it has other content.`],
       [["--tls-cert-out", "/dev/full"], "certificate to /dev/full: it is not a regular file. Use another path."],
       [["--tls-cert-out", folder], `Cannot write the certificate to ${folder}: it is a folder. Use a file in it.`],
