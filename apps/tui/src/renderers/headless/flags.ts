@@ -126,20 +126,16 @@ export const actionFlags = (resource: AnyResource) => ({
   workers: workersFlag(resource)
 })
 
-interface Target {
-  readonly on: "one" | "none"
-}
-
 /** The argument for the target row, if there is one. */
 export const targetFlags = (
   resource: AnyResource,
-  { on }: Target
+  { on }: Pick<FormDefinition<never>, "on">
 ): { readonly target?: ReturnType<typeof nameArgument> } => (on === "none" ? {} : { target: nameArgument(resource) })
 
 /** The flags of a form, beside those of its fields. A form without a target may create a secret. */
 export const formFlags = (
   resource: AnyResource,
-  { on }: Target
+  { on }: Pick<FormDefinition<never>, "on">
 ): typeof changeFlags & ReturnType<typeof revealFlag> => ({
   ...changeFlags,
   ...(on === "none" && revealFlag(resource))

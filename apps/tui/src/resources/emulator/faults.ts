@@ -1,4 +1,5 @@
 import type * as Emulator from "@remote-assist/http-mock/Control"
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 import * as Record from "effect/Record"
@@ -45,7 +46,7 @@ const FaultForm = Schema.Struct({
   nth: Schema.optionalKey(Schema.FiniteFromString),
   percent: Schema.optionalKey(Schema.FiniteFromString),
   region: Schema.optionalKey(Schema.String),
-  ttl: Schema.optionalKey(Schema.String)
+  ttl: Schema.optionalKey(Schema.DurationFromString.annotate({ expected: "a duration such as 10 minutes" }))
 })
 type FaultForm = typeof FaultForm.Type
 
@@ -68,7 +69,7 @@ const parseLatency = (text: string) => {
   return max === undefined ? { fixed: min } : { min, max }
 }
 
-const parseForm = ({ does, first, latency, nth, operations = "*", percent, ...others }: FaultForm) => {
+const parseForm = ({ does, first, latency, nth, operations = "*", percent, ttl, ...others }: FaultForm) => {
   const probability = percent === undefined ? undefined : percent / 100
   const when = Record.filter({ first, nth, probability }, Predicate.isNotUndefined)
   if (Record.size(when) > 1) return refuse("first, nth and percent exclude each other. Give one.", 400)
@@ -77,7 +78,8 @@ const parseForm = ({ does, first, latency, nth, operations = "*", percent, ...ot
     operations: operations.split(/[\s,]+/).filter((name) => name !== ""),
     ...(does !== undefined && { does: parseDoes(does) }),
     ...(latency !== undefined && { latency: parseLatency(latency) }),
-    ...(Record.size(when) > 0 && { when })
+    ...(Record.size(when) > 0 && { when }),
+    ...(ttl !== undefined && { ttl: `${Duration.toMillis(ttl)} millis` })
   })
 }
 
@@ -141,7 +143,7 @@ const add = makeForm<Row, FaultForm>(FaultForm, {
       check: (text) => (/^(?:100|\d\d?(?:\.\d+)?)$/.test(text.trim()) ? undefined : "is not a number from 0 to 100")
     },
     region: { flag: "of-region", label: "Region", help: "us or eu (default: both)" },
-    ttl: { label: "Lifetime", help: "Lifetime by the clock, such as 10 minutes" }
+    ttl: { label: "Lifetime", help: "Lifetime by the clock, such as 10 minutes", isSecret: false }
   }),
   run: (form) =>
     Effect.flatMap(parseForm(form), (fault) =>

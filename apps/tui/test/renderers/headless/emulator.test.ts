@@ -38,6 +38,18 @@ test("says that a confirmed e-mail cannot be confirmed again", async () => {
   expect(stderr).not.toContain("then try again")
 })
 
+test("takes a duration as the lifetime of a fault", async () => {
+  const { env } = await served()
+  const add = ["emulator", "faults", "add", "--does", "503", "--ttl"]
+  expect(await remoteAssist([...add, "5"], { env })).toMatchObject({
+    code: 1,
+    stderr: "--ttl is not a duration such as 10 minutes.\n"
+  })
+  const { stdout } = await remoteAssist([...add, "10 minutes", "--dry-run"], { env })
+  expect(stdout).toContain('"ttl":"600000 millis"')
+  expect(await remoteAssist([...add, "10 minutes"], { env })).toMatchObject({ code: 0 })
+})
+
 test("controls the tenant in the address", async () => {
   const { baseUrl, demo } = await listening()
   const env = { REMOTE_ASSIST_REGION: "us", REMOTE_ASSIST_US_URL: baseUrl.us, REMOTE_ASSIST_API_KEY: demo.apiKey }
