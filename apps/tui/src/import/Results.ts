@@ -230,7 +230,7 @@ export const open = Effect.fnUntraced(function* (path: string, is: Import) {
   const files = yield* FileSystem.FileSystem
   const lease = yield* Effect.mapError(FileLock.hold(path), (error) =>
     error._tag === "LockHeld"
-      ? new ImportError({ message: `Another import of this file is running: ${error.message}. Wait until it ends.` })
+      ? new ImportError({ message: `Another import of this file is running: ${error.message}.` })
       : failedTo("lock", path)(error)
   )
   const { isTorn, memory, size } = yield* load(path, is)

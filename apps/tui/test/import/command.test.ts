@@ -317,7 +317,9 @@ describe("an import that is resumed", () => {
     await expect.poll(lastState(entries)).toBe("unsent")
     const second = await run("--yes")
     expect(second).toMatchObject({ code: 1, stdout: "" })
-    expect(second.stderr).toContain("Another import of this file is running")
+    expect(second.stderr).toMatch(
+      /^Another import of this file is running: .*Wait until it is released, or end that process\.\n$/
+    )
     first.interrupt()
     expect(await first.ended).toMatchObject({ code: 130 })
   })
