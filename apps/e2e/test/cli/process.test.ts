@@ -132,20 +132,6 @@ describe("the program", { timeout: 60_000 }, () => {
     assert.strictEqual(await ended, 130)
   })
 
-  it("runs exactly the scenarios that failed in the last run with --last-failed", async () => {
-    const fails = `import { Expect, scenario } from "@remote-assist/e2e"
-export default scenario(function* () { yield* Expect.equal("it", 1, 2) })`
-    const folder = ownFolder({ "a/one.ts": fails, "b/two.ts": fails })
-    await ran(["./a"], folder)
-    await ran(["./b"], folder)
-    writeFileSync(join(folder, "b/two.ts"), fails.replace("1, 2", "2, 2"))
-    const again = await ran(["--last-failed"], folder)
-    assert.deepStrictEqual([again.code, again.out.match(/^[✓✗] .*(?= \()/gm)], [0, ["✓ two"]])
-    const none = await ran(["--last-failed"], folder)
-    assert.match(none.out, /No scenario failed in the last run\.\n$/)
-    assert.strictEqual(none.code, 0)
-  })
-
   it("ends quietly if the reader of its output is closed", async () => {
     const { child, ended, written } = started(["pods"], ownFolder())
     child.stdout.once("data", () => child.stdout.destroy())

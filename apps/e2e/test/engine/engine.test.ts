@@ -276,6 +276,23 @@ export default scenario(Effect.suspend(() => Expect.equal("attempt", ++attempts,
     })
   )
 
+  it.live("runs exactly the scenarios that failed in the last run with --last-failed", () =>
+    Effect.gen(function* () {
+      const folder = folderOf({ "a/one.ts": unmet, "b/two.ts": unmet })
+      // the last run is kept in the current folder
+      const current = vi.spyOn(process, "cwd").mockReturnValue(folder)
+      onTestFinished(() => current.mockRestore())
+      yield* commandLine(join(folder, "a"))
+      yield* commandLine(join(folder, "b"))
+      writeFileSync(join(folder, "b/two.ts"), `${imports}${passes}`)
+      const again = yield* commandLine("--last-failed")
+      assert.deepStrictEqual([again.code, again.out.match(/^[✓✗] .*(?= \()/gm)], [0, ["✓ two"]])
+      const none = yield* commandLine("--last-failed")
+      assert.match(none.out, /No scenario failed in the last run\.$/)
+      assert.strictEqual(none.code, 0)
+    })
+  )
+
   it.live("fails a scenario with an error outside of its fibers, or with a rejection that nothing awaits", () =>
     Effect.gen(function* () {
       const folder = folderOf({
