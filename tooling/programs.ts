@@ -6,7 +6,7 @@ const root = fileURLToPath(new URL("..", import.meta.url))
 
 /** The programs that the tests of a folder start as processes. */
 const entries: Readonly<Record<string, ReadonlyArray<string>>> = {
-  "apps/tui": ["apps/tui/src/main.ts", "apps/http-mock/src/main.ts"],
+  "apps/tui": ["apps/tui/src/main.ts"],
   "apps/http-mock": ["apps/http-mock/src/main.ts"]
 }
 

@@ -1,14 +1,17 @@
+import { fileURLToPath } from "node:url"
+
 import { expect, test } from "vitest"
 
-import { program as file } from "../../../../../tooling/programs.ts"
 import { start } from "../../support/command.ts"
 import { goTo, narrow, places, screens, wide } from "../../support/places.ts"
 import { run } from "../../support/pty.ts"
 
+const emulator = fileURLToPath(new URL("../../../../http-mock/src/main.ts", import.meta.url))
+
 /** Starts an emulator in a separate process, which can be killed and restarted at the same address. */
 const server = async () => {
   const started = async (port: number) => {
-    const { child } = start(process.execPath, [file("apps/http-mock/src/main.ts"), "--port", String(port)])
+    const { child } = start(process.execPath, [emulator, "--port", String(port)])
     let printed = ""
     child.stdout.on("data", (data: Buffer) => {
       printed += data.toString()
