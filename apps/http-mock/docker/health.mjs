@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs"
 const args = readFileSync(process.argv[2] ?? "/proc/1/cmdline", "utf8").split("\0")
 
 const ports = args.flatMap((arg, index) => {
-  const [flag, value = args[index + 1]] = arg.split("=")
+  const [flag, value = args[index + 1]] = arg.replace(/^-p(?=\d)/, "-p=").split("=")
   return flag === "--port" || flag === "-p" ? [value] : []
 })
 

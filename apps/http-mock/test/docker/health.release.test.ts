@@ -34,6 +34,7 @@ describe.skipIf(!hasProc)(`the health check of the container${skipped}`, { timeo
   it.each([
     ["--port", (port: string) => ["--port", port]],
     ["-p", (port: string) => ["-p", port]],
+    ["-p without a space", (port: string) => [`-p${port}`]],
     ["--port=", (port: string) => [`--port=${port}`]],
     ["--port, by HTTPS,", (port: string) => ["--tls", "--port", port]]
   ])("asks at the port that %s gives", async (_, args) => {
