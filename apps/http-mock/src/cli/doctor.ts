@@ -1,4 +1,5 @@
 import * as Cli from "@remote-assist/cli"
+import { startCommand } from "@remote-assist/cli/Process"
 import { proxyFor } from "@remote-assist/cli/Proxy"
 import { RegionName } from "@remote-assist/core/Region"
 import * as Console from "effect/Console"
@@ -88,12 +89,19 @@ const logsIn = Effect.fnUntraced(function* (address: string) {
   return bad(`Clients cannot log in to the emulator at ${address}: ${reason}`)
 })
 
-const settings: Effect.Effect<Finding> = Effect.gen(function* () {
+/** Returns the command that sets the settings of clients. */
+const commandToSet = ({ host, port }: DoctorArgs, flags = "") => {
+  const hosts = host === table.host.default ? "" : ` --host ${host}`
+  const ports = [0, defaultPort].includes(port) ? "" : ` --port ${port}`
+  return `eval "$(${startCommand("remote-assist-mock", "--silent mock")} env${hosts}${ports}${flags})"`
+}
+
+const settings = Effect.fnUntraced(function* (args: DoctorArgs) {
   const region = value("REMOTE_ASSIST_REGION") ?? "us"
   if (!Schema.is(RegionName)(region)) return bad(`REMOTE_ASSIST_REGION is "${region}". Set it to us or eu`)
   const name = `REMOTE_ASSIST_${region.toUpperCase()}_URL`
   const address = value(name)
-  if (address === undefined) return ok('The settings of clients are not set. Run eval "$(remote-assist-mock env)"')
+  if (address === undefined) return ok(`The settings of clients are not set. Run ${commandToSet(args)}`)
   if (!/^https?:/i.test(address) || !URL.canParse(address))
     return bad(
       `${name} is "${address.replace(/[^/]*@/, "")}", which is not a URL. Set it as in ${name}=${originOf("127.0.0.1", defaultPort)}/${region}`
@@ -114,15 +122,14 @@ const settings: Effect.Effect<Finding> = Effect.gen(function* () {
   const { base, index } = yield* probeHttpAndHttps(url.origin)
   if (index === undefined) return bad(`Clients use ${address}, where ${answering} answers. Start an emulator there`)
   const { protocol } = new URL(base)
-  return bad(
-    protocol === url.protocol
-      ? `Clients use the emulator at ${address}, but do not trust its certificate. Run eval "$(remote-assist-mock env --tls-cert-out emulator.pem)"`
-      : `Clients use ${address}, but the emulator uses ${protocol === "http:" ? "HTTP" : "HTTPS"}. Run eval "$(remote-assist-mock env)"`
-  )
+  const uses = `the emulator uses ${protocol === "http:" ? "HTTP" : "HTTPS"}`
+  const problem = protocol === url.protocol ? "do not trust the certificate of the emulator" : uses
+  const command = commandToSet(args, protocol === "http:" ? "" : " --tls-cert-out emulator.pem")
+  return bad(`Clients use ${address}, but ${problem}. Run ${command}`)
 })
 
-export const doctor = Effect.fnUntraced(function* ({ host, port }: DoctorArgs) {
-  const findings = yield* Effect.all([node, answers, listens(host, port), settings])
+export const doctor = Effect.fnUntraced(function* (args: DoctorArgs) {
+  const findings = yield* Effect.all([node, answers, listens(args.host, args.port), settings(args)])
   for (const { ok, text } of findings) yield* Console.log(`${ok ? "ok  " : "FAIL"}  ${text}.`.replace(/\.\.$/, "."))
   if (findings.some(({ ok }) => !ok)) return yield* new Cli.Exit({ code: 1 })
 })

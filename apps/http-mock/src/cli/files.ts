@@ -11,6 +11,7 @@ import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as FileSystem from "effect/FileSystem"
+import type * as PlatformError from "effect/PlatformError"
 import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
@@ -249,17 +250,13 @@ const isCertificate = (text: string) =>
 export const writeCertificate = Effect.fnUntraced(function* (file: string, certificate: string | undefined) {
   if (certificate === undefined) return
   const files = yield* FileSystem.FileSystem
-  const before = Effect.andThen(
-    statFile(file),
-    Effect.orElseSucceed(files.readFileString(file), () => "")
-  )
-  const write = Effect.flatMap(before, (text) =>
-    isCertificate(text) ? Effect.as(replaceText(file, certificate), true) : Effect.succeed(false)
-  )
-  const isWritten = yield* Effect.mapError(write, (error) =>
+  const explained = Effect.mapError((error: PlatformError.PlatformError) =>
     cannotWriteCertificate(file, explainFileError(error, true))
   )
-  if (!isWritten) return yield* cannotWriteCertificate(file, "it has other content. Use another file")
+  yield* explained(statFile(file))
+  const before = yield* Effect.orElseSucceed(files.readFileString(file), () => "")
+  if (!isCertificate(before)) return yield* cannotWriteCertificate(file, "it has other content. Use another file")
+  yield* explained(replaceText(file, certificate))
 })
 
 const extraVariable = "NODE_EXTRA_CA_CERTS"

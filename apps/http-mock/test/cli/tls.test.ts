@@ -75,7 +75,12 @@ describe("the command with --tls", () => {
       env: { ...process.env, REMOTE_ASSIST_US_URL: `https://127.0.0.1:${port}/us` }
     })
     assert.include(doctor.out, `ok    An emulator runs at https://127.0.0.1:${port}.`)
-    assert.match(doctor.out, /FAIL {2}Clients use the emulator at .*, but do not trust its certificate\./)
+    const trust = `Run eval "$(pnpm --silent mock env --port ${port} --tls-cert-out emulator.pem)".`
+    assert.include(doctor.out, `/us, but do not trust the certificate of the emulator. ${trust}`)
+    const plain = await run(["doctor", "--port", port], {
+      env: { ...process.env, REMOTE_ASSIST_US_URL: `http://127.0.0.1:${port}/us` }
+    })
+    assert.include(plain.out, `/us, but the emulator uses HTTPS. ${trust}`)
   })
 
   it("is trusted by a Node program as the page shows", async () => {
