@@ -175,10 +175,11 @@ export const runForm = Effect.fnUntraced(function* (
   const isAsked = mayAsk && formWarning(action, values, false) !== undefined
   const confirmFor = Effect.fnUntraced(function* (row: AnyRow) {
     const isMine = row !== undefined && (yield* Account).isMe(resource, row)
-    const warning = mayAsk ? formWarning(action, values, isMine) : undefined
-    if (warning === undefined) return
-    const phrase = row === undefined ? "yes" : resource.nameOf(row)
-    yield* Output.askPhrase(toQuestion(`${action.label} ${targetName(action, resource, row)}`.trim(), warning), phrase)
+    const warning = mayAsk || (isMine && flags.dryRun) ? formWarning(action, values, isMine) : undefined
+    if (warning === undefined) return undefined
+    if (isDry) return yield* Output.writeNote(warning)
+    const question = toQuestion(`${action.label} ${targetName(action, resource, row)}`.trim(), warning)
+    return yield* Output.askPhrase(question, row === undefined ? "yes" : resource.nameOf(row))
   })
   // without a terminal it fails before a login
   if (isAsked && (action.on === "none" || !Output.canAsk())) yield* confirmFor(undefined)

@@ -156,6 +156,12 @@ test("predicts in a dry run that there is no such user, and warns about the own 
     stdout: expect.stringContaining("Would deactivate ada@example.com: "),
     stderr: expect.stringContaining("This is your own account. The service then rejects your session")
   })
+  expect(await run("update", "101", "--name", "A")).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining("Would update ada@example.com: "),
+    stderr: expect.stringContaining("This is your own account. Others see a new name at once")
+  })
+  expect(await run("update", "102", "--name", "A")).toMatchObject({ code: 0, stderr: "" })
   expect(await run("deactivate", "102")).toMatchObject({ code: 0, stderr: "" })
   expect(changesIn(requests)).toEqual([])
 })
