@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 import type * as Scope from "effect/Scope"
 
-import { CurrentRecorder } from "./Recorder.ts"
+import { CurrentRecorder, mustRun } from "./Recorder.ts"
 
 /** How to create and remove temporary data. */
 export interface Temporary<A, E, R, R2> {
@@ -50,18 +50,20 @@ export const temporary = <A, E, R, R2>({
   kind,
   remove
 }: Temporary<A, E, R, R2>): Effect.Effect<A, E, R | R2 | Scope.Scope> =>
-  Effect.acquireRelease(
-    Effect.tapError(create, (error) =>
-      mayExist(error)
-        ? Effect.addFinalizer(() =>
-            cleanUp(kind, typeof id === "string" ? id : "without a known id", Effect.isEffect(remove) ? remove : lost)
-          )
-        : Effect.void
-    ),
-    (created) =>
-      cleanUp(kind, typeof id === "string" ? id : id(created), Effect.isEffect(remove) ? remove : remove(created))
+  mustRun(
+    Effect.acquireRelease(
+      Effect.tapError(create, (error) =>
+        mayExist(error)
+          ? Effect.addFinalizer(() =>
+              cleanUp(kind, typeof id === "string" ? id : "without a known id", Effect.isEffect(remove) ? remove : lost)
+            )
+          : Effect.void
+      ),
+      (created) =>
+        cleanUp(kind, typeof id === "string" ? id : id(created), Effect.isEffect(remove) ? remove : remove(created))
+    )
   )
 
 /** Restores data when the scenario ends. The run lists data that it could not restore. */
 export const restoreAtEnd = <R>(what: string, act: Effect.Effect<unknown, unknown, R>) =>
-  Effect.addFinalizer(() => cleanUp("change", what, act))
+  mustRun(Effect.addFinalizer(() => cleanUp("change", what, act)))

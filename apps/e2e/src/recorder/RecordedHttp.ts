@@ -6,11 +6,9 @@ import * as Layer from "effect/Layer"
 
 import { CurrentRecorder, CurrentStep } from "./Recorder.ts"
 
-/** Returns the part of a URL that the contract describes, such as `/v1/auth`, or `undefined` for other URLs. */
-const contractPath = (url: string): string | undefined => /^[^?#]*?\/api(\/.*)$/.exec(url)?.[1]
-
+// the contract describes the part after `/api`
 const operationOf = ({ method, url }: HttpRequest) =>
-  Contract.match(method, contractPath(url) ?? url, { anyLength: true })?.operation.id
+  Contract.match(method, /^[^?#]*?\/api(\/.*)$/.exec(url)?.[1] ?? url, { anyLength: true })?.operation.id
 
 /** Returns why a request has no answer. */
 export const lossReason = (error: ConnectionLost | TooLarge): string =>

@@ -1,8 +1,10 @@
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
+import { mustRun } from "../recorder/Recorder.ts"
 import { Target } from "../targets/Target.ts"
 import type { ExpectationFailed } from "./Expect.ts"
 import { requireSameEffect } from "./Scenario.ts"
@@ -42,24 +44,23 @@ export const eventually = <A, E, R, R2>(
   check: (seen: A) => Effect.Effect<unknown, ExpectationFailed, R2>,
   { every = "1 second", within = "30 seconds" }: EventuallyOptions = {}
 ): Effect.Effect<A, E | EventuallyTimeout, R | R2 | Target> =>
-  Effect.gen(function* () {
-    const { advance, offers } = yield* Target
-    const pause = offers.includes("clock") ? advance(every) : Effect.sleep(every)
-    const each = Duration.toMillis(every)
-    const limit = Duration.toMillis(within)
-    const start = yield* Clock.currentTimeMillis
-    for (let attempts = 1, waited = 0; ; attempts++) {
-      const seen = yield* look
-      const unmet = yield* Effect.match(requireSameEffect("The check of eventually", check(seen), expectation), {
-        onSuccess: () => undefined,
-        onFailure: (unmet) => unmet
-      })
-      if (unmet === undefined) return seen
-      if (waited >= limit) {
-        const { actual, expected, what: check } = unmet
-        return yield* new EventuallyTimeout({ what, check, attempts, seconds: waited / 1000, expected, actual })
+  mustRun(
+    Effect.gen(function* () {
+      const { advance, offers } = yield* Target
+      const pause = offers.includes("clock") ? advance(every) : Effect.sleep(every)
+      const each = Duration.toMillis(every)
+      const limit = Duration.toMillis(within)
+      const start = yield* Clock.currentTimeMillis
+      for (let attempts = 1, waited = 0; ; attempts++) {
+        const seen = yield* look
+        const met = yield* Effect.result(requireSameEffect("The check of eventually", check(seen), expectation))
+        if (Result.isSuccess(met)) return seen
+        if (waited >= limit) {
+          const { actual, expected, what: check } = met.failure
+          return yield* new EventuallyTimeout({ what, check, attempts, seconds: waited / 1000, expected, actual })
+        }
+        yield* pause
+        waited = offers.includes("clock") ? waited + each : (yield* Clock.currentTimeMillis) - start
       }
-      yield* pause
-      waited = offers.includes("clock") ? waited + each : (yield* Clock.currentTimeMillis) - start
-    }
-  })
+    })
+  )

@@ -12,46 +12,45 @@ import { Tokens } from "@remote-assist/core/Tokens"
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 
-import { CurrentRecorder } from "../recorder/Recorder.ts"
+import { CurrentRecorder, mustRun } from "../recorder/Recorder.ts"
 import { Target } from "../targets/Target.ts"
 import { makeScenario } from "./Scenario.ts"
 import type { Options, Scenario, Services } from "./Scenario.ts"
 import { administratorLogsIn } from "./steps/people.ts"
 
+/** A service whose Effects must run if they are statements of the scenario. */
+const guarded = <A extends object>(service: A): A =>
+  new Proxy(service, {
+    get: (target, name) => {
+      const member: unknown = Reflect.get(target, name)
+      if (!Predicate.isFunction(member)) return member
+      return (...args: ReadonlyArray<unknown>) => {
+        const result: unknown = Reflect.apply(member, target, args)
+        return Effect.isEffect(result) ? mustRun(result) : result
+      }
+    }
+  })
+
 const sdk = Effect.all({
-  auth: Auth,
-  calls: Calls,
-  invitations: Invitations,
-  onCallGroups: OnCallGroups,
-  personalAccessTokens: PersonalAccessTokens,
-  pods: Pods,
-  raw: RawRequests,
-  registration: Registration,
-  session: Session,
-  tokens: Tokens,
-  users: EnterpriseUsers
+  auth: Effect.map(Auth, guarded),
+  calls: Effect.map(Calls, guarded),
+  invitations: Effect.map(Invitations, guarded),
+  onCallGroups: Effect.map(OnCallGroups, guarded),
+  personalAccessTokens: Effect.map(PersonalAccessTokens, guarded),
+  pods: Effect.map(Pods, guarded),
+  raw: Effect.map(RawRequests, guarded),
+  registration: Effect.map(Registration, guarded),
+  session: Effect.map(Session, guarded),
+  tokens: Effect.map(Tokens, guarded),
+  users: Effect.map(EnterpriseUsers, guarded)
 })
 
-const fixtures = Effect.zipWith(sdk, Target, (sdk, target): Fixtures => {
-  const { administrator, advance, control, demo, mails, offers, prefix } = target
-  return {
-    ...sdk,
-    administrator,
-    advance,
-    control,
-    demo,
-    mails,
-    offers,
-    prefix,
-    // only scenarios that read them need their settings
-    get colleague() {
-      return target.colleague
-    },
-    get personalAccessToken() {
-      return target.personalAccessToken
-    }
-  }
-})
+const fixtures = Effect.zipWith(
+  sdk,
+  Target,
+  // only scenarios that read the colleague and the token need their settings
+  (sdk, target): Fixtures => Object.create(target, Object.getOwnPropertyDescriptors(sdk))
+)
 
 /** The services of the SDK, and the target. */
 export type Fixtures = Effect.Success<typeof sdk> & Target["Service"]

@@ -34,16 +34,20 @@ describe("Run", () => {
   it.effect.each([
     ["an expectation", `Expect.equal("x", 1, 1)`],
     ["an expectation after a condition", `if (one === 1) Expect.isTrue("x", true)`],
-    ["a step after a comment", `// such as this\n  step("x", Effect.void)`]
+    ["a step after a comment", `// such as this\n  step("x", Effect.void)`],
+    ["a wait", `eventually("x", Effect.void, () => Expect.isTrue("x", true))`],
+    ["a change to restore", `restoreAtEnd("x", Effect.void)`],
+    ["temporary data", `temporary({ kind: "x", id: "x", create: Effect.void, remove: Effect.void })`],
+    ["a call of the SDK", `tokens.info()`]
   ])("fails for %s without yield*, with its line", ([, statement]) =>
     Effect.gen(function* () {
       const [result] = yield* resultsOfSource(
-        `${imports}export default scenario(function* () {\n  const one = yield* Effect.succeed(1)\n  ${statement}\n})`,
+        `${imports}export default scenario(function* ({ tokens }) {\n  const one = yield* Effect.succeed(1)\n  ${statement}\n})`,
         inProcess(prefix)
       )
       assert.match(
         textOf(result),
-        /^ {2}Error: This never ran\. Write yield\* before it\.\n {2}at \S+written\.ts:(?:8|9):\d+$/m
+        /^ {2}Error: This never ran\. Write yield\* before it\.\n {2}at \S+written\.ts:(?:9|10):\d+$/m
       )
     })
   )

@@ -17,10 +17,10 @@ const removeWithToken = (token: Redacted.Redacted, id: PersonalAccessTokenId) =>
   Effect.gen(function* () {
     const logIn = (yield* Session).logInWithToken(token)
     // refused: the token or its user is already removed
-    const isThere = yield* Effect.matchEffect(logIn, {
-      onSuccess: () => Effect.succeed(true),
-      onFailure: (error) => (error._tag === "ErrorV1R1" ? Effect.succeed(false) : Effect.fail(error))
-    })
+    const isThere = yield* logIn.pipe(
+      Effect.as(true),
+      Effect.catchTag("ErrorV1R1", () => Effect.succeed(false))
+    )
     if (isThere) yield* (yield* PersonalAccessTokens).remove(id)
   }).pipe(withOwnClient)
 

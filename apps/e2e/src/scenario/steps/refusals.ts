@@ -57,18 +57,17 @@ export const refusedAsText = <A, R>(
 export const whileFailing = <A, E, R>(
   operation: OperationId,
   act: Effect.Effect<A, E, R>,
-  when: { readonly first?: number } = {}
+  when?: { readonly first: number }
 ) =>
   Effect.gen(function* () {
     const { faults } = yield* (yield* Target).control
-    const { first } = when
     return yield* Effect.acquireUseRelease(
       Effect.orDie(
         faults.make({
           payload: {
             operations: [operation],
             does: { kind: "status", status: 500 },
-            ...(first === undefined ? {} : { when: { first } })
+            ...(when && { when })
           }
         })
       ),
