@@ -6,6 +6,7 @@ import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 
+import { formatCount } from "../compare/report.ts"
 import { fuzz, Progress } from "../fuzz/fuzz.ts"
 import type { CompletedCommand } from "../fuzz/Pair.ts"
 import { reportOf, sourceOf } from "../fuzz/report.ts"
@@ -66,7 +67,9 @@ export const run = Effect.fnUntraced(function* (options: Fuzz) {
   const recorder = new Recorder()
   yield* Effect.gen(function* () {
     const kind = yield* choose(target, prefix)
-    yield* Console.error(`Comparing ${kind.name} with an emulator of this version, in ${options.runs} runs.`)
+    yield* Console.error(
+      `Comparing ${kind.name} with an emulator of this version, in ${formatCount(options.runs, "run")}.`
+    )
     yield* Effect.forkScoped(reportProgress({ progress, runs: options.runs }))
     const maxLatencyRatio = Option.getOrUndefined(options.maxLatencyRatio)
     yield* fuzz({ ...options, maxLatencyRatio, kind, tenant: (run) => `${prefix}-${run}` }, progress)
@@ -93,7 +96,7 @@ export const run = Effect.fnUntraced(function* (options: Fuzz) {
     yield* Console.log(`${runs} runs, ${commands} commands: no difference. Rerun: ${rerunCommand(options)}`)
     return recorder.leftovers.length > 0 ? yield* new Exit({ code: exitCodes.leftovers }) : undefined
   }
-  yield* Console.log(`After ${runs} runs and ${commands} commands, in ${found.length} steps:`)
+  yield* Console.log(`After ${runs} runs and ${commands} commands, in ${formatCount(found.length, "step")}:`)
   yield* Console.log(yield* writeReport(found, options))
   if (isIntermittent) yield* Console.log("The target failed only now and then: a rerun of these steps passed.")
   return yield* new Exit({ code: exitCodes.drift })

@@ -46,19 +46,14 @@ const toleranceSince = (start: number) => Effect.map(Clock.currentTimeMillis, (n
 
 const answeredIn = ({ exchanges }: Attempt) => exchanges.some(({ answer }) => answer !== undefined)
 
-/** Fails if a target answered no request. */
+/** Fails if a target answered no request. A scenario may also fail before it sends one. */
 const checkReached = (kind: TargetKind, attempts: ReadonlyArray<Attempt>) => {
-  const failed = attempts.flatMap(({ exchanges, outcome }) =>
-    outcome._tag === "Failed" ? [exchanges.find(({ lost }) => lost !== undefined)?.lost ?? outcome.failure.message] : []
-  )
-  const [reason] = failed
+  const [reason] = attempts.flatMap(({ exchanges }) => exchanges.flatMap(({ lost }) => lost ?? []))
   return reason === undefined || attempts.some(answeredIn)
     ? Effect.void
-    : Effect.fail(
-        new TargetLost({
-          message: `No scenario was run: ${kind.name} answered no request (${reason}). Check its address and settings.`
-        })
-      )
+    : new TargetLost({
+        message: `No scenario was run: ${kind.name} answered no request (${reason}). Check its address and settings.`
+      })
 }
 
 const sidesOf = Effect.fnUntraced(function* <E, R>(
@@ -79,7 +74,11 @@ const sidesOf = Effect.fnUntraced(function* <E, R>(
     concurrency: kind.isLive || maxLatencyRatio !== undefined ? 1 : jobs,
     isNumbered: true
   })
-  const attempts = results.map(({ attempt }) => attempt)
+  const attempts = results.map(({ attempt }) => ({
+    ...attempt,
+    // other data of an emulator is gone with its tenant
+    leftovers: attempt.leftovers.filter((one) => kind.isLive || one.kind === "tenant")
+  }))
   yield* checkReached(kind, attempts)
   return attempts.map((attempt): Side => ({ attempt, prefix }))
 }, Effect.scoped)
@@ -148,7 +147,10 @@ export const compareTargets = Effect.fnUntraced(function* <E1, R1, E2, R2>(
   const first = yield* round(scenarios, 1)
   // scenarios that one of the targets did not run
   const notCompared = [...first].flatMap(([name, { a, b }]) => {
-    const outcome = [a, b].map(({ attempt }) => attempt.outcome).find(({ _tag }) => _tag === "Skipped")
+    const attempts = [a.attempt, b.attempt]
+    const outcome = attempts.map(({ outcome }) => outcome).find(({ _tag }) => _tag === "Skipped" || _tag === "Failed")
+    if (outcome?._tag === "Failed" && !attempts.some(answeredIn))
+      return [{ scenario: name, reason: `it fails before its first answer: ${outcome.failure.message}` }]
     if (outcome?._tag !== "Skipped") return []
     const isControlled = scenarios.some((one) => one.name === name && one.scenario.needs.includes("control"))
     return [

@@ -27,12 +27,16 @@ const driftOf = (
     return differences.map((difference) => ({
       scenario: one.found.name,
       difference,
+      key: contractKeyOf(difference),
       cause: difference.isConsequence && first !== undefined ? contractKeyOf(first) : undefined
     }))
   })
-  const groups = [...Map.groupBy(all, ({ difference }) => contractKeyOf(difference))].map(([key, group]) => ({
+  const causes = new Set(all.flatMap(({ cause, key }) => (cause === undefined ? [key] : [])))
+  // where it follows from another difference, it is no cause
+  const relevant = all.filter(({ cause, key }) => cause === undefined || !causes.has(key))
+  const groups = [...Map.groupBy(relevant, ({ key }) => key)].map(([key, group]) => ({
     key,
-    cause: group.every(({ cause }) => cause !== undefined) ? group[0]?.cause : undefined,
+    cause: group[0]?.cause,
     drifts: group.slice(0, 1).map(({ difference: { a, b, kind, operation, path, status } }) => ({
       operation,
       kind,
@@ -72,7 +76,8 @@ export const driftReport = ({ a, b, compared, id, notCompared, seed, start }: Re
 
 export type DriftReport = ReturnType<typeof driftReport>
 
-const formatCount = (number: number, word: string) => `${number} ${word}${number === 1 ? "" : "s"}`
+/** Formats a number with its noun: `1 scenario`, `2 scenarios`. */
+export const formatCount = (number: number, word: string) => `${number} ${word}${number === 1 ? "" : "s"}`
 
 /** Formats a value as JSON of at most `maxLength` characters. */
 export const valueText = (value: unknown, maxLength = 100, mask = (text: string) => text): string => {
@@ -112,7 +117,8 @@ const driftLines = (drift: Drift): ReadonlyArray<string> => {
   ]
 }
 
-const section = (title: string, lines: ReadonlyArray<string>) => (lines.length === 0 ? [] : ["", title, ...lines])
+const section = (title: string, lines: ReadonlyArray<string>) =>
+  lines.length === 0 ? [] : ["", title, ...lines]
 
 /** Formats a report as text. */
 export const formatReport = ({ a, b, compared, drift, not_compared, seed, unsteady }: DriftReport): string => {

@@ -2,11 +2,13 @@ import { assert, describe, it } from "@effect/vitest"
 import { EnterpriseUsers } from "@remote-assist/core/EnterpriseUsers"
 import type { HttpResponse } from "@remote-assist/core/Http"
 import { Http } from "@remote-assist/core/Http"
-import { administratorLogsIn, administratorScenario, Expect, scenario, step } from "@remote-assist/e2e"
+import { administratorLogsIn, administratorScenario, Expect, scenario, step, temporary } from "@remote-assist/e2e"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
+import { whole } from "../../src/compare/answers.ts"
 import { compareTargets } from "../../src/compare/compareTargets.ts"
+import { driftReport } from "../../src/compare/report.ts"
 import { inProcess } from "../../src/targets/inProcess.ts"
 import type { TargetKind } from "../../src/targets/Target.ts"
 import { found } from "../support/running.ts"
@@ -130,6 +132,50 @@ describe("two targets", () => {
       }
       const { message } = yield* Effect.flip(compareTargets(scenarios, plain, silent, options))
       assert.match(message, /answered no request \(connect ECONNREFUSED\)/)
+    })
+  )
+
+  it.effect("are not compared by a scenario that fails on both before its first answer", () =>
+    Effect.gen(function* () {
+      const failing = found({ "fails at once": scenario(Effect.die("a defect")) })
+      const { notCompared } = yield* compareTargets(failing, plain, plain, options)
+      assert.deepStrictEqual(notCompared, [
+        { scenario: "fails at once", reason: "it fails before its first answer: a defect" }
+      ])
+    })
+  )
+
+  it("are reported with a difference as a cause only where it follows from no other", () => {
+    const difference = (kind: "status" | "request", isConsequence: boolean) => ({
+      ...whole(kind, undefined, undefined),
+      operation: "Pods.list",
+      occurrence: 1,
+      status: { a: 200, b: 503 },
+      isConsequence
+    })
+    const all = found({ one: scenario(Effect.void), two: scenario(Effect.void) }).map((found, index) => ({
+      found,
+      differences: [...(index === 0 ? [difference("status", false)] : []), difference("request", index === 0)],
+      unsteady: []
+    }))
+    const { drift } = driftReport({ id: "x", a: "a", b: "b", seed: 1, start: 0, compared: all, notCompared: [] })
+    assert.deepStrictEqual(
+      drift.map(({ kind, scenarios }) => [kind, ...scenarios]),
+      [
+        ["status", "one"],
+        ["request", "two"]
+      ]
+    )
+  })
+
+  it.effect("report no data that is gone with its emulator", () =>
+    Effect.gen(function* () {
+      const leaving = found({
+        "cannot remove": scenario(
+          temporary({ kind: "user", id: "x", create: Effect.void, remove: Effect.die("never") })
+        )
+      })
+      assert.deepStrictEqual((yield* compareTargets(leaving, plain, plain, options)).leftovers, [])
     })
   )
 })
