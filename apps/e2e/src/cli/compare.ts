@@ -1,14 +1,16 @@
 import { Exit } from "@remote-assist/cli"
 import * as Settings from "@remote-assist/cli/Settings"
+import * as Cause from "effect/Cause"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 
 import { compareTargets } from "../compare/compareTargets.ts"
-import { driftReport, formatReport } from "../compare/report.ts"
+import { driftReport, formatCount, formatReport } from "../compare/report.ts"
 import { leftoverLines } from "../runner/failureText.ts"
-import { messageOf } from "../runner/Result.ts"
+import { describeFailure, messageOf } from "../runner/Result.ts"
+import { collectUncaught } from "../runner/Run.ts"
 import { choose } from "../targets/choose.ts"
 import type { TargetKind } from "../targets/Target.ts"
 import { prefixOf, runId, Target, UsageError, usageError, withControlTimeout, withNotice } from "../targets/Target.ts"
@@ -67,6 +69,7 @@ export const run = Effect.fnUntraced(function* ({ a, b, config, region, ...optio
   const file = Option.toArray(options.json)
   yield* Effect.forEach(file, (one) => checkFile(one))
   const id = yield* runId
+  const uncaught: Array<unknown> = []
   const { leftovers, report } = yield* Effect.gen(function* () {
     const kindA = yield* first(prefixOf(`${id}a0`))
     const kindB = yield* second(prefixOf(`${id}b0`))
@@ -82,16 +85,22 @@ export const run = Effect.fnUntraced(function* ({ a, b, config, region, ...optio
   }).pipe(
     Effect.scoped,
     Settings.provide({ config, region }),
-    withNotice(`Comparing ${a} with ${b}, in ${scenarios.length} scenarios.`),
+    withNotice(`Comparing ${a} with ${b}, in ${formatCount(scenarios.length, "scenario")}.`),
     Effect.onInterrupt(() =>
       Console.error("Interrupted, without a result. At an address or a live region, gc lists the leftovers.")
-    )
+    ),
+    (compared) => collectUncaught(compared, uncaught)
   )
   yield* Console.log(formatReport(report))
   yield* Effect.forEach(file, (file) => writeFile(file, `${JSON.stringify(report, undefined, 2)}\n`))
   yield* Effect.forEach(leftoverLines(leftovers), (line) => Console.error(line))
+  const failures = uncaught.map((error) => describeFailure(Cause.die(error), ""))
+  const texts = failures.map(({ at = "no line", message }) => `An error that no scenario caught: ${message} (at ${at})`)
+  // both sides have the same
+  yield* Effect.forEach(new Set(texts), (text) => Console.error(text))
   if (report.compared.length === 0)
     return yield* usageError("No scenario was compared. Select one that both targets run: --list shows all.")
   if (report.drift.length > 0) return yield* new Exit({ code: exitCodes.drift })
+  if (uncaught.length > 0) return yield* new Exit({ code: exitCodes.failed })
   if (leftovers.length > 0) return yield* new Exit({ code: exitCodes.leftovers })
 }, Effect.scoped)

@@ -13,7 +13,9 @@ import { suggestion } from "../runner/discovery.ts"
 import type { DiscoveredScenario } from "../runner/discovery.ts"
 import { formatCommand } from "../runner/failureText.ts"
 import { describeFailure } from "../runner/Result.ts"
-import { usageError } from "../targets/Target.ts"
+import { failOnUncaught } from "../runner/Run.ts"
+import { usageError, withTimeLimit } from "../targets/Target.ts"
+import { defaultTimeout } from "./flags.ts"
 import type { K6 } from "./flags.ts"
 import { checkFile, writeFile } from "./outputFiles.ts"
 import { selectOne } from "./selection.ts"
@@ -44,7 +46,8 @@ export const run = Effect.fnUntraced(function* (options: K6) {
     if (!force && exists(file)) return yield* usageError(`${file} already exists. Give another name or --force.`)
     yield* checkFile(file)
   }
-  const recorded = yield* Effect.catchCause(record(found, seed), (cause) => {
+  const limited = withTimeLimit(record(found, seed), found.scenario.timeout ?? `${defaultTimeout} seconds`)
+  const recorded = yield* Effect.catchCause(failOnUncaught(limited), (cause) => {
     const { compared, message } = describeFailure(cause, found.file)
     const [what] = message.split("\n")
     const reason =
@@ -53,10 +56,8 @@ export const run = Effect.fnUntraced(function* (options: K6) {
   })
   if (recorded.exchanges.length === 0) return yield* usageError(`${found.name} sends no requests to export.`)
   const omitted = omissionsOf(found)
-  const values = { rate: [rate], duration: [duration], threshold, seed: [seed] }
-  const flags = Object.entries(values).flatMap(([name, values]) =>
-    values.flatMap((value) => [`--${name}`, String(value)])
-  )
+  const repeated = threshold.flatMap((one) => ["--threshold", one])
+  const flags = ["--rate", String(rate), "--duration", duration, ...repeated, "--seed", String(seed)]
   const command = formatCommand("export", "k6", scenario, ...flags)
   const { settings, source } = scriptOf(recorded, { command, rate, duration, thresholds, omitted })
   for (const what of omitted) yield* Console.error(`Omitted from the script: ${what}.`)

@@ -99,13 +99,10 @@ export const run = {
 export type Run = Command.Command.Config.Infer<typeof run>
 
 /** Whether one of the flags for coverage is set. */
-export const asksForCoverage = ({
-  coverage,
-  coverageFile,
-  minCoverage,
-  showMissing
-}: Pick<Run, "coverage" | "coverageFile" | "minCoverage" | "showMissing">): boolean =>
-  coverage || showMissing || Option.isSome(minCoverage) || Option.isSome(coverageFile)
+export const asksForCoverage = (
+  flags: Pick<Run, "coverage" | "coverageFile" | "minCoverage" | "showMissing">
+): boolean =>
+  flags.coverage || flags.showMissing || Option.isSome(flags.minCoverage) || Option.isSome(flags.coverageFile)
 
 const service = (name: string, description: string) =>
   argument(name, `${description}: in-process, socket, live, or an address`)

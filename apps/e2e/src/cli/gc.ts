@@ -138,12 +138,7 @@ export const run = Effect.fnUntraced(function* ({ all, config, dryRun, region, r
     if (Option.isNone(selected) && !all)
       return Effect.andThen(Console.log(listText(target, found)), Console.error(unrecognized))
     const own = found.filter((one) => Option.isNone(selected) || one.run === selected.value)
-    return own.length === 0
-      ? Console.log(
-          Option.isSome(selected)
-            ? `Run ${selected.value} has no leftovers at ${target}.`
-            : `There are no leftovers at ${target}.`
-        )
-      : removeAll(own, dryRun)
+    const whose = Option.isSome(selected) ? `Run ${selected.value} has` : "There are"
+    return own.length === 0 ? Console.log(`${whose} no leftovers at ${target}.`) : removeAll(own, dryRun)
   }).pipe(Effect.scoped, Settings.provide({ config, region }))
 })

@@ -1,24 +1,20 @@
 import { existsSync } from "node:fs"
-import { join } from "node:path"
+import { basename, join } from "node:path"
 
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
+import * as Str from "effect/String"
 
 import { formatCommand } from "../runner/failureText.ts"
 import { usageError } from "../targets/Target.ts"
 import type { NewScenario } from "./flags.ts"
 import { checkFile, writeFile } from "./outputFiles.ts"
 
-const sentenceOf = (name: string) => {
-  const words = (name.split("/").at(-1) ?? name).replaceAll("-", " ")
-  return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}.`
-}
-
 const template = (
   name: string
 ): string => `import { administratorScenario, Expect, provisionedUser, step, userByEmail } from "@remote-assist/e2e"
 
-/** ${sentenceOf(name)} Say here in a sentence what a user does and what they must see. */
+/** ${Str.capitalize(basename(name).replaceAll("-", " "))}. Say here in a sentence what a user does and what they must see. */
 export default administratorScenario(
   function* ({ users }) {
     // removed when the scenario ends, also after a failure

@@ -184,6 +184,8 @@ export const readLastRun = (): typeof LastRun.Type => {
 /** Writes what {@link readLastRun} reads. */
 const lastRunReporter = (roots: ReadonlyArray<string>): Reporter => ({
   onTestRunEnd: (modules) => {
+    // a tag or name that selects nothing
+    if (modules.every((module) => module.state() === "skipped")) return
     const failed = modules.flatMap((module) => (module.state() === "failed" ? [module.moduleId] : []))
     writeFileSync(lastRunFile(), JSON.stringify({ roots, failed }))
   }

@@ -13,7 +13,7 @@ import { init, runBaseTests, setupEnvironment } from "vitest/worker"
 import { asTest } from "../promise/perform.ts"
 import * as Discovery from "../runner/discovery.ts"
 import { formatCommand } from "../runner/failureText.ts"
-import { runOne } from "../runner/Run.ts"
+import { failOnUncaught, runOne } from "../runner/Run.ts"
 import { choose } from "../targets/choose.ts"
 import { prefixOf } from "../targets/Target.ts"
 import type { RunConfig } from "./engine.ts"
@@ -44,25 +44,13 @@ const rerunCommand = ({ file, name }: Discovery.DiscoveredScenario, { rerunFlags
   return formatCommand(Discovery.isWithin(Discovery.builtInFolder, file) ? name : own, ...rerunFlags)
 }
 
-const uncaughtEvents = ["unhandledRejection", "uncaughtException"]
-
 /** Fails a scenario that passed if an error was thrown outside of its fibers, or a promise rejected that nothing awaits. */
-const failOnUncaught = ({ scenario, ...found }: Discovery.DiscoveredScenario): Discovery.DiscoveredScenario => {
+const failsOnUncaught = ({ scenario, ...found }: Discovery.DiscoveredScenario): Discovery.DiscoveredScenario => {
   const errors: Array<unknown> = []
-  const add = (error: unknown) => void errors.push(error)
-  const check = Effect.suspend(() => (errors.length === 0 ? Effect.void : Effect.die(errors.shift())))
-  const run = Effect.suspend(() => {
-    for (const event of uncaughtEvents) process.on(event, add)
-    // a rejection is reported after the current task
-    return Effect.andThen(scenario.run, Effect.andThen(Effect.yieldNow, check))
-  }).pipe(
-    Effect.ensuring(
-      Effect.sync(() => {
-        for (const event of uncaughtEvents) process.off(event, add)
-        // vitest reports the others
-        for (const error of errors) void Promise.reject(error)
-      })
-    )
+  const run = Effect.ensuring(
+    failOnUncaught(scenario.run, errors),
+    // vitest reports the others
+    Effect.sync(() => errors.forEach((error) => void Promise.reject(error)))
   )
   return { ...found, scenario: { ...scenario, run } }
 }
@@ -99,7 +87,7 @@ const defineTest = (found: Discovery.DiscoveredScenario, { runConfig, target }: 
         Effect.gen(function* () {
           watch(found.name)
           const tenant = `${prefixOf(runConfig.id)}-${threadId}-${attempts++}`
-          meta.attempt = yield* runOne(failOnUncaught(found), tenant, {
+          meta.attempt = yield* runOne(failsOnUncaught(found), tenant, {
             ...runConfig,
             kind: yield* target,
             timeout: `${runConfig.timeout} seconds`

@@ -70,8 +70,6 @@ const errorOf = (attempt: Attempt, more: ReadonlyArray<string>): ScenarioFailed 
   return leftovers.length === 0 ? undefined : new ScenarioFailed([...leftovers, ...more].join("\n"))
 }
 
-const ignore = () => {}
-
 /**
  * Runs an attempt as a test, which waits for the clean-up also after an abort. `more` is appended to the message of a failure.
  */
@@ -89,7 +87,7 @@ export const asTest = (
     signal === undefined ? {} : { signal }
   )
   // called as a method, which node:test requires
-  context.onTestFinished?.(() => done.then(ignore, ignore))
+  context.onTestFinished?.(() => done.then(() => {}))
   return done.then((exit) => {
     if (Exit.isFailure(exit) && !Cause.hasInterruptsOnly(exit.cause)) throw Cause.squash(exit.cause)
     const error =

@@ -4,9 +4,11 @@ import { fileURLToPath } from "node:url"
 import { maskNamed } from "@remote-assist/core/Secrets"
 import * as Cause from "effect/Cause"
 import * as Formatter from "effect/Formatter"
+import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
-import * as Redacted from "effect/Redacted"
+import type * as Redacted from "effect/Redacted"
 import * as EffectResult from "effect/Result"
+import * as Schema from "effect/Schema"
 import * as SchemaIssue from "effect/SchemaIssue"
 
 import type { Exchange, Leftover, StepRecord } from "../recorder/Recorder.ts"
@@ -166,15 +168,11 @@ const locationsIn = (stack: string): ReadonlyArray<string> =>
 const kindOf = (error: unknown) =>
   Predicate.hasProperty(error, "_tag") ? String(error._tag) : error instanceof Error ? error.name : "Failure"
 
+const Compared = Schema.Struct({
+  expected: Schema.String,
+  actual: Schema.String,
+  secrets: Schema.optionalKey(Schema.Array(Schema.Redacted(Schema.Unknown)))
+})
+
 const comparedValues = (error: unknown) =>
-  Predicate.hasProperty(error, "expected") &&
-  Predicate.hasProperty(error, "actual") &&
-  Predicate.isString(error.expected) &&
-  Predicate.isString(error.actual)
-    ? {
-        expected: error.expected,
-        actual: error.actual,
-        ...(Predicate.hasProperty(error, "secrets") &&
-          Array.isArray(error.secrets) && { secrets: error.secrets.filter((secret) => Redacted.isRedacted(secret)) })
-      }
-    : undefined
+  Option.getOrUndefined(Schema.decodeUnknownOption(Schema.toType(Compared))(error))

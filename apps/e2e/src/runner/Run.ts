@@ -39,6 +39,22 @@ export interface RunOptions {
   readonly isNumbered?: boolean | undefined
 }
 
+/** Runs an effect, and adds the errors meanwhile that no fiber catches to a list: those of callbacks and of promises. */
+export const collectUncaught = <A, E, R>(act: Effect.Effect<A, E, R>, errors: Array<unknown>) => {
+  const add = (error: unknown) => void errors.push(error)
+  const events = ["unhandledRejection", "uncaughtException"]
+  return Effect.acquireUseRelease(
+    Effect.sync(() => events.forEach((event) => process.on(event, add))),
+    // a rejection is reported after the current task
+    () => Effect.tap(act, Effect.yieldNow),
+    () => Effect.sync(() => events.forEach((event) => process.off(event, add)))
+  )
+}
+
+/** Fails an effect that succeeds although there was such an error, which is removed from the list. */
+export const failOnUncaught = <A, E, R>(act: Effect.Effect<A, E, R>, errors: Array<unknown> = []) =>
+  Effect.tap(collectUncaught(act, errors), () => (errors.length === 0 ? Effect.void : Effect.die(errors.shift())))
+
 const skipped = (reason: string): Outcome => ({ _tag: "Skipped", reason })
 
 /**

@@ -64,15 +64,8 @@ const cappedLine = (line: string): string => {
 /** Omits the middle of too many lines and of too long lines. */
 const capped = (lines: ReadonlyArray<string>): ReadonlyArray<string> => {
   const over = lines.length - limit.lines
-  const shown =
-    over <= 0
-      ? lines
-      : [
-          ...lines.slice(0, limit.lines * 0.75),
-          `… ${over} lines omitted (${fullReport}) …`,
-          ...lines.slice(-limit.lines * 0.25)
-        ]
-  return shown.map(cappedLine)
+  const note = `… ${over} lines omitted (${fullReport}) …`
+  return (over <= 0 ? lines : lines.toSpliced(limit.lines * 0.75, over, note)).map(cappedLine)
 }
 
 const cappedText = (text: string): string => capped(text.split("\n")).join("\n")

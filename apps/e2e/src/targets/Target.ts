@@ -3,6 +3,7 @@ import { Http } from "@remote-assist/core/Http"
 import type { Region } from "@remote-assist/core/Region"
 import type { Demo } from "@remote-assist/http-mock"
 import type { Control } from "@remote-assist/http-mock/Control"
+import * as Cause from "effect/Cause"
 import * as Console from "effect/Console"
 import * as Context from "effect/Context"
 import * as Deferred from "effect/Deferred"
@@ -60,17 +61,12 @@ export const get = Effect.fnUntraced(function* (url: string, timeout: `${number}
   return body
 })
 
-/** An effect exceeded its time limit. */
-export class TimeLimitExceeded extends Schema.TaggedError<TimeLimitExceeded>()("TimeLimitExceeded", {
-  message: Schema.String
-}) {}
-
 /** Runs an effect with a time limit. Abandons it if it is uninterruptible. */
 export const withTimeLimit = <A, E, R>(act: Effect.Effect<A, E, R>, limit: Duration.Input) =>
   Effect.gen(function* () {
     const message = `it did not end within ${Duration.toSeconds(limit)} s and was abandoned. Look for leftovers.`
-    const ended = yield* Deferred.make<A, E | TimeLimitExceeded>()
-    const late = Effect.delay(Deferred.fail(ended, new TimeLimitExceeded({ message })), limit)
+    const ended = yield* Deferred.make<A, E | Cause.TimeoutError>()
+    const late = Effect.delay(Deferred.fail(ended, new Cause.TimeoutError(message)), limit)
     const fibers = [yield* Effect.forkDetach(Deferred.into(act, ended)), yield* Effect.forkDetach(late)]
     const stop = Effect.sync(() => fibers.forEach((fiber) => fiber.interruptUnsafe()))
     return yield* Effect.ensuring(Deferred.await(ended), stop)

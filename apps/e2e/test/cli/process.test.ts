@@ -90,6 +90,27 @@ describe("the program", { timeout: 60_000 }, () => {
     }
   })
 
+  it("reports a rejected promise that nothing awaits, in compare and export k6", async () => {
+    const source = `import { scenario } from "@remote-assist/e2e"
+import * as Effect from "effect/Effect"
+export default scenario(function* ({ tokens }) {
+  void Promise.reject(new Error("on purpose"))
+  yield* Effect.exit(tokens.info())
+})`
+    const folder = ownFolder({ "my/floats.ts": source })
+    const compared = await ran(["compare", "in-process", "in-process", "./my"], folder)
+    assert.match(
+      `${compared.out}${compared.err}`,
+      /^An error that no scenario caught: on purpose \(at \S+floats\.ts:4:\d+\)$/m
+    )
+    const exported = await ran(["export", "k6", "./my/floats.ts"], folder)
+    assert.match(
+      `${exported.out}${exported.err}`,
+      /^floats cannot be recorded because it fails on an emulator: on purpose\.$/m
+    )
+    assert.deepStrictEqual([compared.code, exported.code], [1, 2])
+  })
+
   it("says that compare was interrupted, and what it does", async () => {
     const { child, ended, written } = started(["compare", "in-process", "in-process"], ownFolder())
     onTestFinished(() => void child.kill("SIGKILL"))

@@ -284,6 +284,8 @@ export default scenario(Effect.suspend(() => Expect.equal("attempt", ++attempts,
       onTestFinished(() => current.mockRestore())
       yield* commandLine(join(folder, "a"))
       yield* commandLine(join(folder, "b"))
+      // runs nothing, which is not the last run
+      yield* commandLine(join(folder, "b"), "--tag", "unknown")
       writeFileSync(join(folder, "b/two.ts"), `${imports}${passes}`)
       const again = yield* commandLine("--last-failed")
       assert.deepStrictEqual([again.code, again.out.match(/^[✓✗] .*(?= \()/gm)], [0, ["✓ two"]])

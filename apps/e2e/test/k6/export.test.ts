@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"
 
-import { assert, describe, layer } from "@effect/vitest"
+import { assert, describe, it, layer } from "@effect/vitest"
 import { Target, administratorLogsIn, loggedInAs, scenario, step } from "@remote-assist/e2e"
 import { Emulator } from "@remote-assist/http-mock"
 import * as Effect from "effect/Effect"
@@ -73,6 +73,19 @@ const run = (file: string, settings: Record<string, string>, iterations: number)
   })
 
 describe("remote-assist-e2e export k6", { timeout: 60_000 }, () => {
+  it.live("ends the record of a scenario after its time limit", () =>
+    Effect.gen(function* () {
+      const folder = ownFolder({
+        "waits.ts": `import { scenario } from "@remote-assist/e2e"
+import * as Effect from "effect/Effect"
+export default scenario(Effect.never, { timeout: 1 })`
+      })
+      const { code, err } = yield* commandLine("export", "k6", join(folder, "waits.ts"))
+      assert.match(err, /^waits cannot be recorded because it fails on an emulator: it did not end within 0\.001 s /)
+      assert.strictEqual(code, 2)
+    })
+  )
+
   layer(Emulator.layerServer({ port: 0 }))((it) => {
     it.effect.each(plain)("writes a script of $name that sends the same requests to another emulator", (found) =>
       Effect.gen(function* () {
