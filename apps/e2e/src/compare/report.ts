@@ -117,8 +117,7 @@ const driftLines = (drift: Drift): ReadonlyArray<string> => {
   ]
 }
 
-const section = (title: string, lines: ReadonlyArray<string>) =>
-  lines.length === 0 ? [] : ["", title, ...lines]
+const section = (title: string, lines: ReadonlyArray<string>) => (lines.length === 0 ? [] : ["", title, ...lines])
 
 /** Formats a report as text. */
 export const formatReport = ({ a, b, compared, drift, not_compared, seed, unsteady }: DriftReport): string => {
