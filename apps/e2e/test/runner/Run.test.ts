@@ -42,12 +42,12 @@ describe("Run", () => {
   ])("fails for %s without yield*, with its line", ([, statement]) =>
     Effect.gen(function* () {
       const [result] = yield* resultsOfSource(
-        `${imports}export default scenario(function* ({ tokens }) {\n  const one = yield* Effect.succeed(1)\n  ${statement}\n})`,
+        `${imports.replace("Expect", "Expect, eventually, restoreAtEnd, temporary")}export default scenario(function* ({ tokens }) {\n  const one = yield* Effect.succeed(1)\n  ${statement}\n})`,
         inProcess(prefix)
       )
       assert.match(
         textOf(result),
-        /^ {2}Error: This never ran\. Write yield\* before it\.\n {2}at \S+written\.ts:(?:9|10):\d+$/m
+        /^ {2}Error: This never ran\. Write yield\* before it\.\n {2}at \S+written\.ts:(?:8|9):\d+$/m
       )
     })
   )

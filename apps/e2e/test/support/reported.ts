@@ -28,7 +28,6 @@ export const ran = async (args: ReadonlyArray<string>, cwd: string, env: NodeJS.
 export const imports = `
 import { EnterpriseUsers } from "@remote-assist/core/EnterpriseUsers"
 import { Session } from "@remote-assist/core/Session"
-import { administratorLogsIn, eventually, sendRaw, Expect, provisionedUser, restoreAtEnd } from "@remote-assist/e2e"
-import { scenario, step, Target, temporary } from "@remote-assist/e2e"
+import { administratorLogsIn, sendRaw, Expect, provisionedUser, scenario, step, Target } from "@remote-assist/e2e"
 import * as Effect from "effect/Effect"
 `
