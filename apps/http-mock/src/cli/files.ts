@@ -4,7 +4,7 @@ import { basename, dirname, resolve } from "node:path"
 import { fileURLToPath, pathToFileURL } from "node:url"
 
 import { replaceText, statFile } from "@remote-assist/cli/Files"
-import { explainFileError } from "@remote-assist/cli/Process"
+import { explainFileError, startCommand } from "@remote-assist/cli/Process"
 import * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
 import * as Deferred from "effect/Deferred"
@@ -19,8 +19,7 @@ import * as Stream from "effect/Stream"
 
 import { compileFaults, UnusableFaults } from "../faults/compile.ts"
 import { Fault } from "../faults/Fault.ts"
-import { Emulator } from "../library/Emulator.ts"
-import { withDefaults } from "../library/Emulator.ts"
+import { Emulator, withDefaults } from "../library/Emulator.ts"
 import type { KeyPair } from "../server/Certificate.ts"
 import { isHandler } from "../tenants/Handlers.ts"
 import { isUtf8 } from "../wire/response.ts"
@@ -75,7 +74,8 @@ export const readFaults = Effect.fnUntraced(function* (file: string) {
 
 const isList = (value: Schema.Json) => Array.isArray(value) || Predicate.hasProperty(value, "entries")
 
-const importHint = (file: string) => `create a world file with remote-assist-mock import ${file} --out world.json`
+const importHint = (file: string) =>
+  `create a world file with ${startCommand("remote-assist-mock", "mock")} import ${file} --out world.json`
 
 export const readWorldFile = Effect.fnUntraced(function* (file: string) {
   const source = `${file} as --seed`

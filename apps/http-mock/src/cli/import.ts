@@ -1,5 +1,5 @@
 import { replaceText } from "@remote-assist/cli/Files"
-import { explainFileError } from "@remote-assist/cli/Process"
+import { explainFileError, startCommand } from "@remote-assist/cli/Process"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
@@ -50,7 +50,7 @@ export const importFiles = Effect.fnUntraced(function* (args: ImportArgs) {
   const summary = `${count(world.users?.length ?? 0, "user")} and ${count(world.pods?.length ?? 0, "pod")}`
   const imported = Option.match(args.out, {
     onNone: () => `The world has ${summary}.`,
-    onSome: (file) => `${file} has ${summary}, for remote-assist-mock --seed ${file}.`
+    onSome: (file) => `${file} has ${summary}, for ${startCommand("remote-assist-mock", "mock")} --seed ${file}.`
   })
   const changes = notes.map((note) => note.charAt(0).toLowerCase() + note.slice(1, -1)).join("; ")
   yield* Console.error(changes === "" ? imported : `${imported}\nIt differs from the lists: ${changes}.`)

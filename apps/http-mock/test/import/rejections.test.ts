@@ -127,7 +127,7 @@ describe("the import command", () => {
     const own = await importing({ "u.json": list, "world.json": list }, ["--force"])
     assert.deepInclude(own, { code: 1, err: `Cannot write ${own.out}: it is one of the input files.\n` })
     const { code, err, inFolder, out } = await importing({ "u.json": list })
-    assert.deepStrictEqual([code, err], [0, `${out} has 1 user and 0 pods, for remote-assist-mock --seed ${out}.\n`])
+    assert.deepStrictEqual([code, err], [0, `${out} has 1 user and 0 pods, for pnpm mock --seed ${out}.\n`])
     const again = (...more: ReadonlyArray<string>) => run(["import", inFolder("u.json"), "--out", out, ...more])
     assert.include((await again()).err, `Cannot write ${out}: it exists. Use --force to overwrite it.`)
     assert.strictEqual((await again("--force", "--anonymize")).code, 0)
@@ -161,10 +161,7 @@ describe("the import command", () => {
   it("says in two sentences what it wrote and what it left out", async () => {
     const users = [{ ...rosa, shoe: 42 }, { name: "nobody" }]
     const { err, out } = await importing({ "u.json": JSON.stringify(users) })
-    assert.match(
-      err,
-      /^.* has 1 user and 0 pods, for remote-assist-mock --seed .*\.\nIt differs from the lists: .*\.\n$/
-    )
+    assert.match(err, /^.* has 1 user and 0 pods, for pnpm mock --seed .*\.\nIt differs from the lists: .*\.\n$/)
     assert.include(err, "omitted fields of ")
     assert.include(err, "; omitted, as the user has no valid e-mail address: entry 2 of ")
     assert.include(err, out)
@@ -175,7 +172,7 @@ describe("the import command", () => {
     const file = inFolder("u.json")
     const { code, err } = await run(["--seed", file, "--port", "0"])
     assert.strictEqual(code, 1)
-    assert.include(err, `it is a list; create a world file with remote-assist-mock import ${file} --out world.json.`)
+    assert.include(err, `it is a list; create a world file with pnpm mock import ${file} --out world.json.`)
   })
 
   it("reports an unreadable file in one sentence", async () => {
