@@ -30,10 +30,10 @@ const Run = Schema.fromJsonString(
 
 const all = await Effect.runPromise(discover([scenarios]))
 
-/** Every sixth scenario that only sends requests, as each script needs a process. */
+/** Every ninth scenario that only sends requests, as each script needs a process. */
 const plain = all
   .filter(({ scenario: { needs } }) => needs.every((need) => need === "world"))
-  .filter((_, index) => index % 6 === 0)
+  .filter((_, index) => index % 9 === 0)
 
 /** The example of the documentation. */
 const example = "users/administrator-is-provisioned"
