@@ -47,6 +47,14 @@ export const makePreview = (
   }
 }
 
+/** Says which rows are marked, and that the selected row is not one of them; an empty text if no row is marked. */
+export const origin = (lists: Lists["Service"], resource: AnyResource, marks: Marks.Marks<AnyRow>): string => {
+  const selected: AnyRow = selectedRow(lists.of(resource).state.get())
+  if (Marks.count(marks) === 0) return ""
+  if (selected === undefined || Marks.has(marks, resource.idOf(selected))) return Marks.sentence(marks)
+  return `${Marks.sentence(marks)} The selected ${resource.one}, ${resource.nameOf(selected)}, is not marked.`
+}
+
 /** Returns the text to type for a confirmation, or `undefined` for one row whose change can be undone. */
 export const confirmationText = ({ action, resource, rows }: Preview): string | undefined => {
   const [row, second] = rows
@@ -131,12 +139,7 @@ export class Bulk extends Context.Service<Bulk>()("@remote-assist/tui/Bulk", {
           ? ownAccount
           : (action.needless?.(row) ?? changes.pendingLabel(resource, row))
       }
-      const selected: AnyRow = selectedRow(list)
-      const isElsewhere = selected !== undefined && !Marks.has(marked, resource.idOf(selected))
-      const origin = isElsewhere
-        ? `${Marks.sentence(marked)} The selected ${resource.one}, ${resource.nameOf(selected)}, is not marked.`
-        : Marks.sentence(marked)
-      const preview = makePreview(reason, action, resource, rows, origin, total)
+      const preview = makePreview(reason, action, resource, rows, origin(lists, resource, marked), total)
       state.update(() => ({ _tag: "Ready", preview, differs: false }))
     }
 

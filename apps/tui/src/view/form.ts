@@ -1,6 +1,7 @@
 import { capitalize } from "effect/String"
 
 import { runningLabel, textLength } from "../actions/Action.ts"
+import { origin } from "../engine/Bulk.ts"
 import { tooLong } from "../model/Form.ts"
 import type { Form } from "../model/Form.ts"
 import * as LogInForm from "../model/LogInForm.ts"
@@ -46,18 +47,20 @@ export const formBody = ({ action, form, isBusy, resource, row }: FormState): Fo
 
 /** Returns the meaning of a form, the help of the focused field, and errors. */
 export const ofForm = (
-  { account, keys: { keyOf } }: Model,
+  { account, keys: { keyOf }, lists }: Model,
   { action, form, isBusy, isDraft, problem = tooLong(form), notice, resource, row }: FormState
 ): ReadonlyArray<StyledText> => {
   if (isBusy) return [busy(`${capitalize(runningLabel(action))} …`)]
   const help = form.inputs[form.focus]?.help ?? ""
   const isMine =
     action.effect !== "read" && action.toSelf !== undefined && row !== undefined && account.isMe(resource, row)
+  const marked = row === undefined ? "" : origin(lists, resource, lists.marksOf(resource).state.get())
   const restored = `${glyphs.hint} Your earlier input is restored: ${keyOf("filling.clear")} clears it.`
   return [
     ...(notice === undefined ? [] : [{ text: `${glyphs.done} ${notice}`, tone: "good" } as const]),
     ...(isDraft ? [plain(restored)] : []),
     ...(help === "" ? [] : [quiet(`${help}.`)]),
+    ...(marked === "" ? [] : [plain(marked)]),
     plain(action.consequence),
     ...(isMine ? [warning(`This is your own account. ${action.toSelf}`)] : []),
     ...(problem === undefined ? [] : typeof problem === "string" ? [failure(problem)] : problemTexts(problem))

@@ -86,7 +86,11 @@ describe("marked rows", () => {
     const { press, see } = start({ users: 30 })
     await see("Users 1 of 30")
     await press("j", "v", "j", "j", "e")
-    await see("Update grace@example.com", "Name   Grace Hopper")
+    await see(
+      "Update grace@example.com",
+      "Name   Grace Hopper",
+      /This row is marked\. The selected user, \S+@example\.com, is not marked\./
+    )
     await press("esc", "v", "e")
     await see("Update works on one user, and 2 are marked. Esc unmarks them.")
   })
