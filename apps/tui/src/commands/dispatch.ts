@@ -98,7 +98,7 @@ export const dispatchKeys = (model: Model, run: (command: string) => void): ((ke
   const { keys, notices, program, ui } = model
   let last = { name: "", at: 0 }
   let opener = ""
-  let sender = { name: "", opensAt: 0 }
+  let sender = { name: "", at: 0 }
   let waiting: KeyPress | undefined
 
   const pressWaiting = () => {
@@ -117,10 +117,12 @@ export const dispatchKeys = (model: Model, run: (command: string) => void): ((ke
     )
   }
 
-  const ignore = (name: string) => {
-    // the outcome of the press is more important
-    if (notices.state.get().shown === undefined)
-      notices.show("hint", `${keyText(name)} is held down, and its repeats are ignored. Release it first.`)
+  /** Says why a key is ignored, after the outcome of the press before it. */
+  const ignore = (name: string, why = "is held down, and its repeats are ignored. Release it first.") => {
+    const { shown } = notices.state.get()
+    const text = `${shown?.text ?? ""} ${keyText(name)} ${why}`.trimStart()
+    if (shown?.text.endsWith(why) !== true)
+      notices.state.update((now) => ({ ...now, shown: { kind: "hint", at: last.at, ...shown, text } }))
   }
 
   /** Whether a key opens the filter of lists that have one. */
@@ -156,21 +158,19 @@ export const dispatchKeys = (model: Model, run: (command: string) => void): ((ke
       return ui.set({ prefix: name })
     }
     // held down, it would change one row after the other, or open what it has just left
-    const isOpening = binding?.command === "list.details" && screen.enter !== undefined
+    const isAgain = name === sender.name
+    const isOpening = binding?.command === "list.details" && (isAgain || screen.enter !== undefined)
     if ((binding?.changes === true || isOpening) && kind !== "once") return kind === "held" ? ignore(name) : wait(key)
-    // pressed impatiently, it would open a form and send that too
-    if (isOpening && name === sender.name && program.now() < sender.opensAt) {
-      sender = { name, opensAt: program.now() + reopening }
-      return notices.show(
-        "hint",
-        `${keyText(name)} sent the form and was pressed again. To open the selected row, press it after 2 seconds.`
-      )
+    // pressed impatiently, it would hide the outcome, or open a form and send that too
+    const answeredAt = notices.state.get().shown?.at ?? 0
+    if (isOpening && isAgain && last.at < Math.max(sender.at, answeredAt) + reopening) {
+      sender = { name, at: last.at }
+      return ignore(name, "was pressed again, and is ignored for 2 seconds.")
     }
     notices.dismiss()
     if (binding !== undefined) {
       opener = name
-      const isSending = binding.command === "filling.send" || binding.command === "confirm.yes"
-      sender = { name: isSending ? name : "", opensAt: Infinity }
+      sender = { name: binding.changes === true ? name : "", at: last.at }
       run(binding.command)
     }
     if (ui.get().count !== "") ui.set({ count: "" })
@@ -181,7 +181,7 @@ export const dispatchKeys = (model: Model, run: (command: string) => void): ((ke
     last = { name: key.name, at }
     // a terminal that reports repeats also reports keys that are not repeated
     const isHeld = key.isRepeat ?? since < nextRepeat
-    if (key.name !== sender.name) sender = { name: "", opensAt: 0 }
+    if (key.name !== sender.name) sender = { name: "", at: 0 }
     if (isHeld) waiting = undefined
     else pressWaiting()
     press(key, isHeld ? "held" : key.isRepeat === undefined && since < firstRepeat ? "unsure" : "once")

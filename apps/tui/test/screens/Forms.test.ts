@@ -19,7 +19,7 @@ describe("a form", () => {
       "⏎ next field"
     )
     await press("Mary Jackson", "enter", "mary@example.com", "enter", "enter", "no", "enter", "2")
-    await see("⏎ send", "repeatable (default: the default pod)")
+    await see("⏎ send", "(default: the default pod), with commas between several.")
     await press("enter")
     await see("✓ mary@example.com is provisioned and active.")
     expect(sent(wire.requests)).toHaveLength(1)
@@ -146,6 +146,11 @@ describe("a form", () => {
     expect(sent(wire.requests)).toHaveLength(1)
     await press("enter")
     await see("✓ edith@example.com is provisioned and active.")
+    await pressAfter("enter", 400)
+    await advance(200)
+    await see("edith@example.com is provisioned and active.", /⏎ was pressed again, and is ignored/, /^d deactivate/m)
+    await pressAfter("enter", 2000)
+    await see("Tab back to the list")
   })
 
   test("of an invitation is sent once, and Enter opens another only after a while", async () => {
@@ -166,7 +171,7 @@ describe("a form", () => {
     await see("✓ guest@example.com is invited to your personal room by e-mail.")
     for (const milliseconds of [300, 150, 300]) {
       await pressAfter(milliseconds)
-      await see("⏎ sent the form and was pressed again. To open the selected row, press it after 2 seconds.")
+      await see("by e-mail. ⏎ was pressed again, and is ignored for 2 seconds.")
       await seeNo("next field")
     }
     await pressAfter(2000)
