@@ -162,15 +162,14 @@ const causeAdvice = (error: Failure, refused: string): string | undefined => {
   return error.message.includes("@") ? "Check the e-mail address." : unknownAdvice
 }
 
-/** The commands for requests that messages of the service advise. */
-const commandOf: ReadonlyMap<string, string> = new Map([
-  ["GET /api/v1r1/enterprise/pods", "remote-assist pods list"],
-  ["GET /api/v1/on_call_groups", "remote-assist oncall list"],
-  ["POST /api/v1/register/resend_confirmation", "Run remote-assist register resend"]
-])
+/** Words for the requests that messages of the service advise: the screen, commands and agents send them in different ways. */
+const wordsOf: ReadonlyArray<readonly [advice: string, words: string]> = [
+  ["GET /api/v1r1/enterprise/pods lists", "The list of pods shows"],
+  ["GET /api/v1/on_call_groups lists", "The list of on-call groups shows"],
+  ["POST /api/v1/register/resend_confirmation", "Send the confirmation again"]
+]
 
-const withCommands = (message: string) =>
-  message.replaceAll(/\b(?:GET|POST) \/[\w/]+/g, (request) => commandOf.get(request) ?? request)
+const inWords = (message: string) => wordsOf.reduce((text, [advice, words]) => text.replaceAll(advice, words), message)
 
 const refusal = (what: string, todo: string): Problem => ({ kind: "refused", what, todo })
 
@@ -214,7 +213,7 @@ export const describeRepeatable = (operation: string, error: Failure, refused: s
       const advice = isFault ? `${waitAndRetry}.` : causeAdvice(error, refused)
       const isClear = advice !== undefined || Failures.isBadRequest(error)
       const detail = error._tag !== "ErrorText" ? ` (code ${error.code})` : isClear ? "" : ` (status ${error.status})`
-      const reason = withCommands(error.message).replace(/\.$/, "")
+      const reason = inWords(error.message).replace(/\.$/, "")
       return {
         kind: isFault ? "unexpected" : "refused",
         what: `The service ${isFault ? "failed" : "refused"} to ${operation}: ${reason}${detail}.`,

@@ -143,7 +143,7 @@ const confirm = makeForm<Step, Token>(confirmation.query, {
   object: "an account",
   keys: ["c"],
   consequence: "Its user can then log in. Without the e-mail, go back and send it again.",
-  refused: "Check the token, or send the confirmation again (remote-assist register resend).",
+  refused: "Check the token, or have the confirmation sent again.",
   fields: formFields(confirmation.query, {
     confirmation_token: { label: "Token", help: "Token of the confirmation e-mail" }
   }),

@@ -303,7 +303,7 @@ test("names an unknown pod, and the command that lists all pods", async () => {
   expect(await remoteAssist(args, { env })).toMatchObject({
     code: 2,
     stderr:
-      "The service refused to provision a user: The pods 99 do not exist. remote-assist pods list lists those that do (code 1009).\n"
+      "The service refused to provision a user: The pods 99 do not exist. The list of pods shows those that do (code 1009).\n"
   })
 })
 

@@ -53,7 +53,9 @@ test("prints the answer of a confirmation without its token", async () => {
   const again = await remoteAssist(["register", "confirm"], { env, input })
   expect(again).toMatchObject({
     code: 2,
-    stderr: expect.stringMatching(/refused to confirm an account: .* \(remote-assist register resend\)\.\n$/)
+    stderr: expect.stringMatching(
+      /refused to confirm an account: .* Check the token, or have the confirmation sent again\.\n$/
+    )
   })
   expect(ended.stdout + again.stderr).not.toContain("confirm-demo-new")
 })
