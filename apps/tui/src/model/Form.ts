@@ -60,6 +60,8 @@ export const make = (
   focus: 0,
   inputs: Object.entries(fields).map(([name, definition]): Input => {
     const text = initial[name] ?? ""
+    const { takes } = definition
+    const several = takes === "numbers" || takes === "texts" ? ", with commas between several" : ""
     const field = TextField.make(definition.hasLines === true ? inOneLine(text) : text.replaceAll(/[\n\r\t]+/g, " "))
     return {
       isRequired: false,
@@ -68,6 +70,7 @@ export const make = (
       mayBeEmptied: false,
       hasLines: false,
       ...definition,
+      help: `${definition.help}${several}`,
       name,
       label: definition.label ?? flagLabel(definition.flag),
       initial: TextField.text(field).trim(),

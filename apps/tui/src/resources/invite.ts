@@ -162,7 +162,7 @@ const session = makeForm<Candidate, SessionForm, "call_id" | "contacts" | "conta
     contacts: {
       flag: "contact",
       label: "Contacts",
-      help: "Id, e-mail address or name of a contact of your recent calls, repeatable",
+      help: "Id, e-mail address or name of a contact of your recent calls",
       choices: choices("contact")
     },
     contact_token: { help: "Token of a contact", isSecret: true }

@@ -7,8 +7,7 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
 import type { Line, Part } from "../actions/Report.ts"
-import { numberFormat } from "../text/format.ts"
-import { formatDuration, formatSecond } from "../text/format.ts"
+import { formatDuration, formatSecond, numberFormat } from "../text/format.ts"
 
 type Members = Readonly<Record<string, unknown>>
 

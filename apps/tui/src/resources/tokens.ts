@@ -147,7 +147,7 @@ const validate = makeQuery<unknown, Tokens.ValidateQuery>(validateEndpoint.query
     permission_list: {
       flag: "permission",
       label: "Permissions",
-      help: "Required permission, repeatable, such as view_contacts, view_account"
+      help: "Required permission, such as view_contacts"
     }
   }),
   example: "--resource-type user --permission view_contacts",

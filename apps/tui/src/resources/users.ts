@@ -102,7 +102,7 @@ export const provision = makeForm<User, EnterpriseUsers.Provision>(EnterpriseUse
     pod_ids: {
       flag: "pod",
       label: "Pods",
-      help: "Id (a number) of a pod, repeatable (default: the default pod)",
+      help: "Id (a number) of a pod (default: the default pod)",
       choices: podChoices
     }
   }),

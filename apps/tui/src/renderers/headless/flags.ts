@@ -166,9 +166,9 @@ const fieldFlag = ({
     case "yes or no":
       return optionalFlag(Flag.Boolean(flag), help)
     case "texts":
-      return Flag.String(flag).pipe(Flag.withDescription(help), Flag.atLeast(0), Flag.map(optional))
+      return Flag.String(flag).pipe(Flag.withDescription(`${help}, repeatable`), Flag.atLeast(0), Flag.map(optional))
     case "numbers":
-      return Flag.Int(flag).pipe(Flag.withDescription(help), Flag.atLeast(0), Flag.map(optional))
+      return Flag.Int(flag).pipe(Flag.withDescription(`${help}, repeatable`), Flag.atLeast(0), Flag.map(optional))
   }
 }
 
