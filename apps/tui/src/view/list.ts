@@ -50,11 +50,13 @@ export const shownColumns = (
 ): ReadonlyArray<Column<ShownRow>> => {
   const state = resource.state === undefined ? undefined : stateColumn(resource)
   const isShown = columns.some(({ isState }) => isState === true)
+  const deleted = (at: number, { changed }: ShownRow) =>
+    state === undefined && at === 0 && changed === "gone" ? `${glyphs.offline} ` : ""
   return [
     ...(state === undefined || isShown ? [] : [state]),
-    ...columns.map(({ text, tone, words, ...column }): Column<ShownRow> => ({
+    ...columns.map(({ text, tone, words, ...column }, at): Column<ShownRow> => ({
       ...column,
-      text: (shown) => signed(shown, column.title, text(shown.row)),
+      text: (shown) => deleted(at, shown) + signed(shown, column.title, text(shown.row)),
       ...(tone && { tone: ({ row }: ShownRow) => tone(row) }),
       ...(words && { words: ({ row }: ShownRow) => words(row) }),
       ...(column.isState === true && state && { text: state.text, ...(state.tone && { tone: state.tone }) })

@@ -56,6 +56,16 @@ describe("personal access tokens", () => {
     expect(text()).not.toContain(demo)
   })
 
+  test("stay marked as deleted in the list while it cannot be read again", async () => {
+    const { press, see, wire } = await opened()
+    await press("D", "token 1", "enter")
+    await see("✓ token 1 is deleted", /❯ +✗ 1 +Demo/)
+    wire.disturb = (line, pass, request) =>
+      line.includes("personal_access_token") ? Wire.json(request, 503, "busy") : pass
+    await press("R")
+    await see("✗ The service answered 503", /❯ +✗ 1 +Demo/)
+  })
+
   test("are copied without being shown", async () => {
     const { output, press, see, text } = await opened()
     await press("y", "t")
