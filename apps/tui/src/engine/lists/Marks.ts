@@ -136,7 +136,7 @@ export const make = <Row>(list: Pick<RemoteList<Row>, "state">, idOf: IdOf<Row>)
     clear,
     toggle: () => {
       const row = ListState.selected(list.state.get())
-      if (row === undefined) return "no row is selected"
+      if (row === undefined) return "no loaded row is selected"
       return error() ?? change(toggled(state.get(), idOf(row), row))
     },
     /** Marks the rows from the last marked one to the selected one. */
@@ -146,7 +146,7 @@ export const make = <Row>(list: Pick<RemoteList<Row>, "state">, idOf: IdOf<Row>)
         rowAt: (index: number) => ListState.rowAt(now, index),
         indexOf: (id: Id) => ListState.indexOf(now, idOf, id)
       }
-      if (ListState.selected(now) === undefined) return "no row is selected"
+      if (ListState.selected(now) === undefined) return "no loaded row is selected"
       const { last } = state.get()
       if (now.local?.search && last !== undefined && positions.indexOf(last) === undefined)
         return "the search hides the row where the range begins. End the search first"
