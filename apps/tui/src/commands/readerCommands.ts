@@ -21,11 +21,7 @@ import type { AnyResource, AnyRow } from "../resources/Resource.ts"
 import { numberFormat } from "../text/format.ts"
 
 /** Copies a text to the clipboard, and shows whether it was sent. */
-export const copyToClipboard = (
-  { clipboard, notices }: Pick<Model, "clipboard" | "notices">,
-  what: string,
-  text: string
-): void =>
+export const copyToClipboard = ({ clipboard, notices }: Model, what: string, text: string): void =>
   Result.match(clipboard.copy(text), {
     onSuccess: () => notices.show("done", `${what} is sent to the clipboard.`),
     onFailure: (why) => notices.show("hint", `Nothing was copied: ${why}`)

@@ -68,16 +68,11 @@ export const hasChoices = (state: FormState): boolean => {
   return field !== undefined && choicesOf(field) !== undefined
 }
 
-const focusedText = (state: FormState) => {
-  const input = focusedField(state)?.input
-  return input === undefined ? "" : TextField.text(input.field).trim()
-}
-
 /** Returns the menu of the choices for the focused field, which are marked if it takes several values. */
 export const choiceMenu = (state: FormState, choices: ReadonlyArray<FieldChoice>): Menu.Open => {
   const { field, input } = focusedField(state) ?? {}
   const isOfSeveral = field?.takes === "numbers" || field?.takes === "texts"
-  const text = focusedText(state)
+  const text = input === undefined ? "" : TextField.text(input.field).trim()
   const values = text.split(/\s*,\s*/)
   const menu = Menu.open(
     "choices",
