@@ -65,8 +65,6 @@ const workers = new Set<ScenarioWorker>()
 class ScenarioWorker extends ThreadsPoolWorker {
   override readonly name = "scenarios"
   protected override readonly entrypoint = workerModule
-  /** The time limit of scenarios, in milliseconds. */
-  limit = 0
   #scenario: string | undefined
   #timer: NodeJS.Timeout | undefined
   /** Makes vitest stop the thread. */
@@ -82,7 +80,7 @@ class ScenarioWorker extends ThreadsPoolWorker {
   override deserialize(message: unknown): unknown {
     if (Predicate.hasProperty(message, "scenario")) {
       this.#scenario = String(message.scenario)
-      this.watch(this.limit)
+      this.watch(Predicate.hasProperty(message, "limit") ? Number(message.limit) : 0)
     }
     return message
   }
@@ -91,7 +89,7 @@ class ScenarioWorker extends ThreadsPoolWorker {
   watch(limit: number): void {
     clearTimeout(this.#timer)
     if (this.#scenario === undefined) return
-    const message = `${this.#scenario} blocked its thread, as a loop without yield* does. The thread was stopped without a clean-up. Look for leftovers with gc.`
+    const message = `${this.#scenario} blocked its thread, as an endless loop does. The thread was stopped without a clean-up. Look for leftovers with gc.`
     this.#timer = setTimeout(() => this.#fail(new Error(message)), limit + grace)
   }
 
@@ -210,7 +208,7 @@ const create = (runConfig: RunConfig, { files }: Selection, { reporters, ...opti
     // scenarios share no state, and Node runs their TypeScript
     pool: {
       name: "scenarios",
-      createPoolWorker: (options) => Object.assign(new ScenarioWorker(options), { limit: runConfig.timeout * 1000 })
+      createPoolWorker: (options) => new ScenarioWorker(options)
     },
     isolate: false,
     experimental: { viteModuleRunner: false, nodeLoader: false },

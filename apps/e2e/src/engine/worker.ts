@@ -5,6 +5,7 @@ import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
 import * as Settings from "@remote-assist/cli/Settings"
 import { sanitize } from "@remote-assist/cli/Terminal"
 import * as Deferred from "effect/Deferred"
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { TestRunner, inject, test } from "vitest"
@@ -66,12 +67,12 @@ const withoutFields = (message: string, file: string) => {
   return Object.assign(new Error(message), { name: "InvalidScenario", stack })
 }
 
-let scenario = ""
+let current = { scenario: "", limit: 0 }
 
-/** Reports to the main thread which scenario, or file, may block this thread. Vitest ignores a response without a known type. */
-const watch = (name = scenario) => {
-  scenario = name
-  port.postMessage({ __vitest_worker_response__: true, scenario })
+/** Reports to the main thread which scenario, or file, may block this thread for these milliseconds. Vitest ignores a response without a known type. */
+const watch = (next = current) => {
+  current = next
+  port.postMessage({ __vitest_worker_response__: true, ...next })
 }
 
 setInterval(watch, 1000).unref()
@@ -85,12 +86,13 @@ const defineTest = (found: Discovery.DiscoveredScenario, { runConfig, target }: 
     return asTest(
       (ended) =>
         Effect.gen(function* () {
-          watch(found.name)
+          const timeout = found.scenario.timeout ?? `${runConfig.timeout} seconds`
+          watch({ scenario: found.name, limit: Duration.toMillis(timeout) })
           const tenant = `${prefixOf(runConfig.id)}-${threadId}-${attempts++}`
           meta.attempt = yield* runOne(failsOnUncaught(found), tenant, {
             ...runConfig,
             kind: yield* target,
-            timeout: `${runConfig.timeout} seconds`
+            timeout
           })
           ended(meta.attempt)
         }).pipe(Effect.uninterruptible),
@@ -117,7 +119,7 @@ export default class ScenarioRunner extends TestRunner {
       Effect.gen(function* () {
         const shared = yield* environment
         const { roots, timeout } = shared.runConfig
-        watch(relative(process.cwd(), file))
+        watch({ scenario: relative(process.cwd(), file), limit: timeout * 1000 })
         // a top-level await may never end
         const found = yield* Discovery.load(roots, file).pipe(
           Effect.raceFirst(stuck),
