@@ -17,14 +17,11 @@ import { probe, probeHttpAndHttps, send } from "./env.ts"
 import type { DoctorArgs } from "./Flags.ts"
 import { table } from "./flagTable.ts"
 
-interface Finding {
-  readonly ok: boolean
-  readonly text: string
-}
+const finding = (ok: boolean) => (text: string) => ({ ok, text })
 
-const ok = (text: string): Finding => ({ ok: true, text })
+const [ok, bad] = [finding(true), finding(false)]
 
-const bad = (text: string): Finding => ({ ok: false, text })
+type Finding = ReturnType<typeof ok>
 
 const { node: range } = manifest.engines
 

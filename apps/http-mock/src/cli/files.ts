@@ -23,7 +23,7 @@ import { Emulator, withDefaults } from "../library/Emulator.ts"
 import type { KeyPair } from "../server/Certificate.ts"
 import { isHandler } from "../tenants/Handlers.ts"
 import { isUtf8 } from "../wire/response.ts"
-import { explainJsonError } from "../world/json.ts"
+import { explainJsonError, shellWord } from "../world/json.ts"
 import { makeWorldTransform } from "../world/seed/applyWorldFile.ts"
 import { UnusableWorld, decode } from "../world/seed/WorldFile.ts"
 import { validatePublicKey } from "../world/tokens/PartnerKey.ts"
@@ -75,7 +75,7 @@ export const readFaults = Effect.fnUntraced(function* (file: string) {
 const isList = (value: Schema.Json) => Array.isArray(value) || Predicate.hasProperty(value, "entries")
 
 const importHint = (file: string) =>
-  `create a world file with ${startCommand("remote-assist-mock", "mock")} import ${file} --out world.json`
+  `create a world file with ${startCommand("remote-assist-mock", "mock")} import ${shellWord(file)} --out world.json`
 
 export const readWorldFile = Effect.fnUntraced(function* (file: string) {
   const source = `${file} as --seed`
@@ -259,17 +259,15 @@ export const writeCertificate = Effect.fnUntraced(function* (file: string, certi
   yield* explained(replaceText(file, certificate))
 })
 
-const extraVariable = "NODE_EXTRA_CA_CERTS"
-
 /** Returns the variable with which Node programs trust the certificate, in addition to others, until the scope closes. */
 export const certificateVariables = Effect.fnUntraced(
   function* (certificate: string) {
     const files = yield* FileSystem.FileSystem
-    const trusted = process.env[extraVariable] ?? ""
+    const trusted = process.env["NODE_EXTRA_CA_CERTS"] ?? ""
     const before = trusted === "" ? "" : yield* Effect.orElseSucceed(files.readFileString(trusted), () => "")
     const file = `${yield* files.makeTempDirectoryScoped({ prefix: "remote-assist-mock-" })}/certificates.pem`
     yield* files.writeFileString(file, `${before}\n${certificate}`)
-    return { [extraVariable]: file }
+    return { NODE_EXTRA_CA_CERTS: file }
   },
   Effect.mapError((error) =>
     cannotWriteCertificate(`${tmpdir()}, the folder of temporary files (TMPDIR)`, explainFileError(error, true))

@@ -6,6 +6,7 @@ import * as FileSystem from "effect/FileSystem"
 import * as Option from "effect/Option"
 
 import { importWorld, Unreadable } from "../import/importWorld.ts"
+import { shellWord } from "../world/json.ts"
 import { CommandError } from "./CommandError.ts"
 import { readText } from "./files.ts"
 import type { ImportArgs } from "./Flags.ts"
@@ -50,7 +51,8 @@ export const importFiles = Effect.fnUntraced(function* (args: ImportArgs) {
   const summary = `${count(world.users?.length ?? 0, "user")} and ${count(world.pods?.length ?? 0, "pod")}`
   const imported = Option.match(args.out, {
     onNone: () => `The world has ${summary}.`,
-    onSome: (file) => `${file} has ${summary}, for ${startCommand("remote-assist-mock", "mock")} --seed ${file}.`
+    onSome: (file) =>
+      `${file} has ${summary}, for ${startCommand("remote-assist-mock", "mock")} --seed ${shellWord(file)}.`
   })
   const changes = notes.map((note) => note.charAt(0).toLowerCase() + note.slice(1, -1)).join("; ")
   yield* Console.error(changes === "" ? imported : `${imported}\nIt differs from the lists: ${changes}.`)

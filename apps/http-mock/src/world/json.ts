@@ -96,5 +96,8 @@ export const isTooDeep = (json: string): boolean =>
 
 export const oneLine = (text: string, maxLength?: number): string => text.replaceAll(/\s+/g, " ").slice(0, maxLength)
 
+/** Quotes a text as one word of a POSIX shell, if it needs quotes. */
+export const shellWord = (text: string): string => (/^[\w./\\:-]+$/.test(text) ? text : shellQuote(text))
+
 /** Quotes a text as one word of a POSIX shell. */
 export const shellQuote = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`

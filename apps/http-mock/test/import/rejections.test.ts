@@ -168,11 +168,11 @@ describe("the import command", () => {
   })
 
   it("is mentioned when a list is used as a world file", async () => {
-    const { inFolder } = await importing({ "u.json": list })
-    const file = inFolder("u.json")
+    const { inFolder } = await importing({ "all users.json": list })
+    const file = inFolder("all users.json")
     const { code, err } = await run(["--seed", file, "--port", "0"])
     assert.strictEqual(code, 1)
-    assert.include(err, `it is a list; create a world file with pnpm mock import ${file} --out world.json.`)
+    assert.include(err, `it is a list; create a world file with pnpm mock import '${file}' --out world.json.`)
   })
 
   it("reports an unreadable file in one sentence", async () => {
