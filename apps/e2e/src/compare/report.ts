@@ -32,7 +32,7 @@ const driftOf = (
     }))
   })
   const causes = new Set(all.flatMap(({ cause, key }) => (cause === undefined ? [key] : [])))
-  // where it follows from another difference, it is no cause
+  // where it follows from another difference, it does not count as a cause
   const relevant = all.filter(({ cause, key }) => cause === undefined || !causes.has(key))
   const groups = [...Map.groupBy(relevant, ({ key }) => key)].map(([key, group]) => ({
     key,
