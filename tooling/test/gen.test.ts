@@ -57,7 +57,7 @@ it("`pnpm gen --check` names pages that are stale, missing or obsolete, and writ
     ]
   })
   expect(existsSync(page("pods"))).toBe(false)
-}, 60_000)
+}, 120_000)
 
 it("`pnpm gen` writes stale and missing pages, and removes obsolete ones", async () => {
   const root = join(tree, "small")
