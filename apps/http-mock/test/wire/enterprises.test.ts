@@ -261,7 +261,7 @@ describe("a registered enterprise", () => {
     assert.strictEqual((await first.ask("GET", usersPath, { key, token: json.token })).json.total_entries, 1)
   })
 
-  it("is in the list of tenants, without dropping another", async () => {
+  it("is in the list of tenants, without dropping another", { timeout: 60_000 }, async () => {
     await using emulator = await startEmulator({ journal: 0 })
     const other = emulator.tenant("other")
     await asking(other)("POST", "/v1r1/register/enterprise", { body: { ...body, enterprise_name: "Other" } })
