@@ -29,7 +29,7 @@ const sentBy = (stderr: string) => Number(/The worker sent (\d+) requests?\./.ex
 
 describe.skipIf(!hasRedis)("commands with --workers redis", () => {
   test("export as without workers, which send their requests", async () => {
-    const { env, folder, startWorker } = await fleet(3000)
+    const { env, folder, startWorker } = await fleet(1000)
     const { child, end } = await startWorker()
     const [alone, shared] = [join(folder, "alone.csv"), join(folder, "shared.csv")]
     expect(await remoteAssist(["users", "export", alone], { env })).toMatchObject({ code: 0 })
@@ -45,15 +45,15 @@ describe.skipIf(!hasRedis)("commands with --workers redis", () => {
   test("create each user of an import once, though a worker is killed", async () => {
     const { env, file, provisions, startWorker, users, write } = await fleet(10)
     const [first, second] = [await startWorker(), await startWorker()]
-    await write(hires(400))
+    await write(hires(150))
     const importing = remoteAssist(["users", "import", file, "--yes", "--json", "--workers", "redis"], { env })
-    while ((await provisions()).length < 50) await new Promise((done) => setTimeout(done, 20))
+    while ((await provisions()).length < 30) await new Promise((done) => setTimeout(done, 20))
     first.child.kill("SIGKILL")
     expect(await importing).toMatchObject({ code: 0 })
     const created = (await users()).filter(({ email }) => email.endsWith("@plant.example"))
-    expect(new Set(created.map(({ email }) => email)).size).toBe(400)
-    expect(created).toHaveLength(400)
-    expect((await provisions()).filter(({ changed }) => changed)).toHaveLength(400)
+    expect(new Set(created.map(({ email }) => email)).size).toBe(150)
+    expect(created).toHaveLength(150)
+    expect((await provisions()).filter(({ changed }) => changed)).toHaveLength(150)
     second.child.kill("SIGTERM")
     expect(sentBy((await second.end).stderr)).toBeGreaterThan(0)
   })
