@@ -4544,7 +4544,6 @@ export interface operations {
                 status?: string;
                 region?: "us" | "eu";
                 since?: string;
-                limit?: string;
             };
             header?: never;
             path?: never;

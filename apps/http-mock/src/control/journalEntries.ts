@@ -110,7 +110,7 @@ const statusPattern = Schema.String.check(
 /** The filters of a list; all are optional. */
 export const JournalQuery = Schema.Struct({
   method: Schema.optionalKey(Schema.String),
-  /** The path after the region, without the query. */
+  /** The path with or without the region and the query. */
   path: Schema.optionalKey(Schema.String),
   operation: Schema.optionalKey(
     Schema.String.check(Schema.makeFilter((name) => (byId(name) === undefined ? unknownOperation(name) : undefined)))
@@ -153,7 +153,7 @@ export const JournalGroup = makeGroup("journal", {
   ),
   "Remove all entries": remove("clear", "/journal", { success: Schema.Struct({ removed: Schema.Int }) }),
   "Count the requests; without any, show the nearest ones": get("count", "/journal/count", {
-    query: JournalQuery,
+    query: JournalQuery.mapFields(Struct.omit(["limit"])),
     success: JournalCount,
     error: NotFoundProblem
   }),

@@ -98,10 +98,15 @@ const isWebResponse = (value: unknown): value is globalThis.Response =>
 
 /** Logs why a body broke off, unless the client disconnected. */
 const reportBreak = <A, E>(body: Stream.Stream<A, E>, handler: string) =>
-  Stream.tapCause(body, (cause) =>
-    Cause.hasInterruptsOnly(cause)
-      ? Effect.void
-      : Effect.logError(`The handler ${handler} failed while its response was sent.`, Cause.squash(cause))
+  body.pipe(
+    Stream.mapEffect((chunk) =>
+      chunk instanceof Uint8Array ? Effect.succeed(chunk) : Effect.die("A chunk of its stream is not a Uint8Array.")
+    ),
+    Stream.tapCause((cause) =>
+      Cause.hasInterruptsOnly(cause)
+        ? Effect.void
+        : Effect.logError(`The handler ${handler} failed while its response was sent.`, Cause.squash(cause))
+    )
   )
 
 // headers that belong to the connection of the emulator
@@ -136,8 +141,14 @@ const formatError = (error: unknown) => {
   // MSW throws if a resolver returns a number, a text or true
   if (/^TypeError: .*\n *at Reflect\.has .*\n *at isIterable .*msw/.test(error.stack ?? "")) return noResponse
   const frames = Array.from((error.stack ?? "").matchAll(/\(?([^\s(]+:\d+:\d+)\)?$/gm), ([, frame = ""]) => frame)
-  const location = frames.find((frame) => !/^node:|\/node_modules\//.test(frame)) ?? frames[0]
+  const location = frames.find((frame) => !/^node:|\/node_modules\//.test(frame))
   return location === undefined ? error.message : `${error.message} (at ${location})`
+}
+
+/** Returns why a response cannot be sent, or `undefined`. */
+const findProblem = ({ bodyUsed, status }: globalThis.Response) => {
+  if (bodyUsed) return "the body of its response was read before. Make a new response for each request"
+  return status < 200 || status > 599 ? `its status is ${status}. Use a status from 200 to 599` : undefined
 }
 
 const maxDepth = 10
@@ -148,7 +159,7 @@ const failure = (handler: string, error: unknown) => {
   const reason = formatError(error)
   const message = `The handler ${handler} failed: ${reason.slice(0, 1000)}`
   return Effect.as(
-    reason === noResponse || reason === loop
+    reason === noResponse || Predicate.isString(error)
       ? Effect.logError(`${message}.`)
       : Effect.logError(`The handler ${handler} failed.`, error),
     Option.some<HandlerAnswer>({ handler, answer: Result.fail({ status: reason === loop ? 508 : 500, message }) })
@@ -202,6 +213,8 @@ export const answerBy = Effect.fnUntraced(function* (handlers: ReadonlyArray<Msw
     if (response === undefined) continue
     if (!isWebResponse(response)) return yield* failure(header, noResponse)
     if (isPassthroughResponse(response)) return Option.none()
+    const problem = response.type === "error" ? undefined : findProblem(response)
+    if (problem !== undefined) return yield* failure(header, problem)
     const answer = response.type === "error" ? yield* resetConnection(context) : fromWebResponse(response, header)
     return Option.some<HandlerAnswer>({ handler: header, answer: Result.succeed(answer) })
   }

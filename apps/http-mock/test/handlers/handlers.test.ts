@@ -179,14 +179,25 @@ describe("an MSW handler", () => {
     assert.strictEqual(answer?.body.text, "one two three")
   })
 
-  it("is logged, and journalled as broken, if its stream fails", async () => {
+  it.each([
+    [
+      "fails",
+      (controller: ReadableStreamDefaultController) => controller.error(new Error("the tap is closed")),
+      /the tap is closed/
+    ],
+    [
+      "has a text",
+      (controller: ReadableStreamDefaultController) => controller.enqueue("x"),
+      /A chunk of its stream is not a Uint8Array/
+    ]
+  ])("is logged, and journalled as broken, if its stream %s", async (_, breakOff, reason) => {
     const printed = vi.spyOn(console, "log").mockImplementation(() => {})
     onTestFinished(() => printed.mockRestore())
     const failing = http.get("*/fails", () => {
       const pieces = [new TextEncoder().encode("half ")]
       const pull = (controller: ReadableStreamDefaultController) => {
         const next = pieces.shift()
-        if (next === undefined) controller.error(new Error("the tap is closed"))
+        if (next === undefined) breakOff(controller)
         else controller.enqueue(next)
       }
       return new HttpResponse(new ReadableStream({ pull }))
@@ -200,7 +211,8 @@ describe("an MSW handler", () => {
     assert.strictEqual(whole.answer?.body.text, "half ")
     assert.notProperty(whole.answer?.headers, "content-length")
     const log = printed.mock.calls.flat().join(" ")
-    assert.match(log, /The handler GET \*\/fails failed while its response was sent\..*the tap is closed/s)
+    assert.match(log, /The handler GET \*\/fails failed while its response was sent\./)
+    assert.match(log, reason)
   })
 
   it.each([{}, { port: 0 }])("resets the connection by HttpResponse.error(), with %j", async (options) => {
@@ -215,8 +227,22 @@ describe("an MSW handler", () => {
     assert.deepInclude(entry, { status: null, handler: "GET */tea" })
   })
 
+  const read = HttpResponse.json({})
+  void read.text()
+
   it.each([
     ["throws", () => Promise.reject(new Error("out of tea")), /out of tea \(at \S*handlers\.test\.ts:\d+:\d+\)$/],
+    [
+      "returns a response again",
+      () => read,
+      /the body of its response was read before\. Make a new response for each request$/
+    ],
+    [
+      "returns the status 101",
+      () => new HttpResponse(null, { status: 101 }),
+      /its status is 101\. Use a status from 200 to 599$/
+    ],
+    ["parses what is not JSON", () => new Response("{").json(), /failed: [^()]*JSON[^()]*(\(line 1 column 2\))?$/],
     ["returns a number", () => JSON.parse("5"), /it did not return a Response\. Return an HttpResponse$/],
     ["returns no Response", () => JSON.parse(`{"tea":1}`), /it did not return a Response\. Return an HttpResponse$/]
   ])("that %s answers 500 with the location, in the error form of the path", async (_, resolver, reason) => {
