@@ -1,7 +1,6 @@
 import { subscribe } from "node:diagnostics_channel"
 
 import * as Cause from "effect/Cause"
-import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as HttpBody from "effect/http/HttpBody"
 import * as HttpEffect from "effect/http/HttpEffect"
@@ -174,20 +173,15 @@ subscribe("undici:request:create", (message) => {
     request.addHeader(depthHeader, String(depth))
 })
 
-class ResolverError extends Data.TaggedError("ResolverError")<{ readonly cause: unknown }> {}
-
 /** Runs one handler. It yields `undefined` if the handler does not answer the request. */
 const runHandler = (handler: RequestHandler, context: RequestContext, request: globalThis.Request, baseUrl: string) =>
-  Effect.tryPromise({
-    try: (): Promise<unknown> => {
-      const depth = Number(context.request.headers[depthHeader] ?? 0)
-      return depth < maxDepth
-        ? runWithin(makeWorld(context), depth + 1, () => getResponse([handler], request, { baseUrl }))
-        : handler
-            .test({ request, resolutionContext: { baseUrl } })
-            .then((isMatch) => (isMatch ? Promise.reject(loop) : undefined))
-    },
-    catch: (cause) => new ResolverError({ cause })
+  Effect.tryPromise((): Promise<unknown> => {
+    const depth = Number(context.request.headers[depthHeader] ?? 0)
+    return depth < maxDepth
+      ? runWithin(makeWorld(context), depth + 1, () => getResponse([handler], request, { baseUrl }))
+      : handler
+          .test({ request, resolutionContext: { baseUrl } })
+          .then((isMatch) => (isMatch ? Promise.reject(loop) : undefined))
   })
 
 /**
