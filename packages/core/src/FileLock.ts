@@ -15,15 +15,12 @@ import * as Semaphore from "effect/Semaphore"
 import { TaggedError } from "./Errors/tagged.ts"
 import * as LockFile from "./internal/lock/LockFile.ts"
 
-const noPermission =
-  "this process has no permission to read or write the file, or files beside it. Change the permissions of the folder, or use another path"
-
 // by the code of the platform
 const reasons: Readonly<Record<string, string>> = {
   ENOENT: "the folder of the file does not exist. Create the folder, or use another path",
   ENOTDIR: "a part of its path is not a folder. Use another path",
-  EACCES: noPermission,
-  EPERM: noPermission,
+  EACCES:
+    "this process has no permission to read or write the file, or files beside it. Change the permissions of the folder, or use another path",
   EROFS: "its file system is read-only. Use another path",
   EISDIR: "it is a folder. Use the path of a file",
   ENOSPC: "the disk is full. Free some space, or use another path",
@@ -37,7 +34,8 @@ const reasons: Readonly<Record<string, string>> = {
 
 /** Explains why a file cannot be read or written, and what to do; without a full stop. */
 export const explainError = ({ message, reason: { cause, description } }: PlatformError.PlatformError): string =>
-  (Predicate.hasProperty(cause, "code") && reasons[String(cause.code).replace("ERR_FS_", "")]) ||
+  (Predicate.hasProperty(cause, "code") &&
+    reasons[String(cause.code).replace("ERR_FS_", "").replace("EPERM", "EACCES")]) ||
   (description ?? message)
 
 // by lock: while a lock is free no file has its number, and a process that saw no number continues from the clock

@@ -17,7 +17,6 @@ import type { Http } from "./Http.ts"
 import * as HttpEffect from "./HttpEffect.ts"
 import { Region } from "./Region.ts"
 import * as Codec from "./testing/codec.ts"
-import { generator } from "./testing/codec.ts"
 
 type Flat<A> = { readonly [Key in keyof A]: A[Key] }
 
@@ -92,11 +91,11 @@ const make = ({ seed = 1, stubs = {} }: Options) => {
   const answers: Readonly<Record<string, Readonly<Record<string, unknown>> | undefined>> = stubs
   const requests: Array<Request> = []
   const counts = new Map<string, number>()
-  const generators = new Map<string, ReturnType<typeof generator>>()
+  const generators = new Map<string, ReturnType<typeof Codec.generator>>()
 
   const generated = Effect.fnUntraced(function* (operation: Contract.Operation, query: unknown) {
     const { id, successes } = operation
-    const generate = generators.get(id) ?? generator(operation)
+    const generate = generators.get(id) ?? Codec.generator(operation)
     generators.set(id, generate)
     const count = (counts.get(id) ?? 0) + 1
     counts.set(id, count)

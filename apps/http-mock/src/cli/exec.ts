@@ -1,6 +1,5 @@
 import * as Cli from "@remote-assist/cli"
 import * as Signals from "@remote-assist/cli/Signals"
-import { signals } from "@remote-assist/cli/Signals"
 import * as Console from "effect/Console"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
@@ -37,11 +36,11 @@ const forwardSignals = Effect.fnUntraced(function* (group: Deferred.Deferred<num
       process.kill(process.pid, "SIGSTOP")
     })
   const resume = () => forward((group) => send(group, "SIGCONT"))
-  for (const signal of signals) process.on(signal, onSignal)
+  for (const signal of Signals.signals) process.on(signal, onSignal)
   process.on("SIGTSTP", stop).on("SIGCONT", resume)
   yield* Effect.addFinalizer(() =>
     Effect.sync(() => {
-      for (const signal of signals) process.off(signal, onSignal)
+      for (const signal of Signals.signals) process.off(signal, onSignal)
       process.off("SIGTSTP", stop).off("SIGCONT", resume)
     })
   )

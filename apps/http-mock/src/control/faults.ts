@@ -8,7 +8,6 @@ import * as Schema from "effect/Schema"
 import { compileFault, queryWarning } from "../faults/compile.ts"
 import { Fault } from "../faults/Fault.ts"
 import * as Faults from "../faults/Faults.ts"
-import { remainingHits } from "../faults/Faults.ts"
 import { callerWarning } from "../faults/matching.ts"
 import type { Tenant } from "../tenants/Tenant.ts"
 import { nameCheck } from "../tenants/TenantName.ts"
@@ -56,7 +55,7 @@ const entryOf = ({ regions: { eu, us } }: Tenant, active: Faults.ActiveFault): F
     fault,
     matches,
     hits,
-    remaining: remainingHits(fault, matches, hits),
+    remaining: Faults.remainingHits(fault, matches, hits),
     missed: missed.size === 0 ? undefined : Object.fromEntries(missed),
     until: until === undefined ? undefined : DateTime.makeUnsafe(until),
     warning: (caller === undefined ? undefined : callerWarning(worlds, caller)) ?? queryWarning(fault)

@@ -28,7 +28,6 @@ import { NotFoundProblem, emptyControlApi } from "./group.ts"
 import { Entry, JournalGroup, toEntry, toWholeEntry } from "./journalEntries.ts"
 import type { JournalQuery } from "./journalEntries.ts"
 import * as Har from "./journalExports.ts"
-import { toCurl } from "./journalExports.ts"
 
 interface HintContext {
   readonly tenant: Tenant
@@ -285,6 +284,7 @@ export const layer = HttpApiBuilder.group(emptyControlApi.add(JournalGroup), "jo
       const surroundings = { tenant: yield* CurrentTenant, all: all().map(({ tenant }) => tenant), apiKeyHeader }
       return toWholeEntry(one, findHint(one, surroundings))
     }),
-    curl: ({ params: { id }, query, request }) => Effect.zipWith(exchange(id), exportOptions(request, query), toCurl)
+    curl: ({ params: { id }, query, request }) =>
+      Effect.zipWith(exchange(id), exportOptions(request, query), Har.toCurl)
   })
 )

@@ -11,7 +11,6 @@ import * as Schema from "effect/Schema"
 import { Exported, exportState } from "../persistence/Codec.ts"
 import { comparable, differences, maxCompared, Patch } from "../tenants/diff.ts"
 import type { State } from "../tenants/State.ts"
-import { maxChanges } from "../tenants/Tenant.ts"
 import * as Changes from "../tenants/Tenant.ts"
 import type { Tenant, Snapshot } from "../tenants/Tenant.ts"
 import { nameCheck, TenantName } from "../tenants/TenantName.ts"
@@ -110,7 +109,7 @@ export const StateGroup = makeGroup("state", {
   "Undo the last changes": post("undo", "/undo", {
     payload: [
       Schema.Struct({
-        count: Schema.optionalKey(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: maxChanges })))
+        count: Schema.optionalKey(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: Changes.maxChanges })))
       }),
       noBody
     ],

@@ -12,7 +12,6 @@ import { reject, resultFn, serviceError } from "../../world/ServiceError.ts"
 import type { Checked } from "../../world/ServiceError.ts"
 import { isOver, timestamp } from "../../world/timestamp.ts"
 import * as UserToken from "../../world/tokens/UserToken.ts"
-import { userSubject } from "../../world/tokens/UserToken.ts"
 import { administrator, enterpriseIdOf } from "../../world/users/User.ts"
 import type { User } from "../../world/users/User.ts"
 import * as Users from "../../world/users/Users.ts"
@@ -23,7 +22,7 @@ import type { Handlers } from "../operation.ts"
 type Holder = Omit<UserToken.Claims, "aud" | "exp" | "iat" | "iss" | "jti" | "nbf" | "typ">
 
 const holderOf = ({ entry, ...user }: User): Holder => ({
-  sub: userSubject(entry.id),
+  sub: UserToken.userSubject(entry.id),
   pem: entry.permissions,
   ...Struct.pick(user, ["deactivations", "line", "deactivatedIn"])
 })
@@ -165,7 +164,7 @@ export const exchange: (context: TransitionContext, aliasRefreshToken: string) =
     const id = yield* Result.fromOption(HashMap.get(world.aliases, aliasRefreshToken), () =>
       serviceError("token", "The refresh token does not belong to an alias of a user.")
     )
-    const holder = yield* holderOfSubject(context, userSubject(id))
+    const holder = yield* holderOfSubject(context, UserToken.userSubject(id))
     const once = option("auth.exchange-reuse") === "once"
     const aliases = once ? HashMap.remove(world.aliases, aliasRefreshToken) : world.aliases
     return issuePair({ ...context, world: { ...world, aliases } }, holder)
@@ -179,7 +178,7 @@ export const fromUrl: (context: TransitionContext, url: string) => TransitionRes
       serviceError("credentials", "The link_url is not an invite URL of a workbox, or it was withdrawn.")
     )
     if (option("auth.from-url-subject") === "user")
-      return issuePair(context, yield* holderOfSubject(context, userSubject(id)))
+      return issuePair(context, yield* holderOfSubject(context, UserToken.userSubject(id)))
     const [next, session] = nextRandom(world)
     return issuePair({ ...context, world: next }, guest(context, `Session:${toUuid(session)}`))
   }
@@ -196,7 +195,7 @@ export const personalAccessToken: (context: TransitionContext, encoded: string) 
     )
     if (isOver(madeAt, option("pat.life"), now))
       return yield* reject("token", "The personal access token has expired. Create another.")
-    const holder = yield* holderOfSubject(context, userSubject(userId))
+    const holder = yield* holderOfSubject(context, UserToken.userSubject(userId))
     return issueToken(context, { ...holder, pat: id, ...(line === undefined ? {} : { patLine: line }) })
   }
 )
