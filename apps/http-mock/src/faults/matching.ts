@@ -10,7 +10,6 @@ import { oneLine } from "../world/json.ts"
 import { find } from "../world/life/participants.ts"
 import type { World } from "../world/model/World.ts"
 import * as PartnerKey from "../world/tokens/PartnerKey.ts"
-import { parseUserId } from "../world/tokens/UserToken.ts"
 import * as UserToken from "../world/tokens/UserToken.ts"
 import * as Users from "../world/users/Users.ts"
 import type { Caller, Condition, Where } from "./Fault.ts"
@@ -57,7 +56,7 @@ const isCaller = (caller: Caller, request: MatchedRequest): boolean => {
   const subject = subjectOf(request)
   if (wanted === "anonymous") return subject === undefined || !/^(?:User|Partner|Enterprise):/.test(subject)
   if (subject === undefined) return false
-  const id = parseUserId(subject)
+  const id = UserToken.parseUserId(subject)
   const user = id === undefined ? undefined : Option.getOrUndefined(Users.byId(request.world().users, id))
   return [subject, id, user?.entry.username, user?.entry.email].some((name) => String(name).toLowerCase() === wanted)
 }

@@ -7,9 +7,7 @@ import * as SchemaTransformation from "effect/SchemaTransformation"
 import { CallRow } from "../calls/Call.ts"
 import * as Calls from "../calls/Calls.ts"
 import * as StoredCalls from "../calls/StoredCalls.ts"
-import { firstPlacedPosition } from "../calls/StoredCalls.ts"
 import * as Change from "./Change.ts"
-import { hashMap } from "./Change.ts"
 import { Position } from "./usersTable.ts"
 
 const Saved = Schema.Struct({
@@ -17,13 +15,15 @@ const Saved = Schema.Struct({
   size: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: Calls.maxCalls })),
   /** The number of users that the calls were generated for. */
   users: Position,
-  annotations: hashMap(Schema.Int, Annotation),
+  annotations: Change.hashMap(Schema.Int, Annotation),
   /** The placed calls. */
   kept: Schema.Struct({ rows: Schema.Array(CallRow), given: Schema.Int })
 }).check(
   Schema.makeFilter(({ kept: { given, rows }, size }) => {
     const exists = (position: number) =>
-      position >= 0 && (position < size || (position >= firstPlacedPosition && position < firstPlacedPosition + given))
+      position >= 0 &&
+      (position < size ||
+        (position >= StoredCalls.firstPlacedPosition && position < StoredCalls.firstPlacedPosition + given))
     const stray = rows.findIndex(({ position }) => !exists(position))
     return stray < 0
       ? undefined

@@ -12,7 +12,6 @@ import * as Calls from "../calls/Calls.ts"
 import * as Users from "../users/Users.ts"
 import { CallsTable, callsChange } from "./callsTable.ts"
 import * as Change from "./Change.ts"
-import { hashMap } from "./Change.ts"
 import * as Rows from "./rows.ts"
 import { UsersTable, usersChange, usersView } from "./usersTable.ts"
 import * as View from "./View.ts"
@@ -48,7 +47,7 @@ const map = <Key extends string | number, Value>(
   key: Schema.Codec<Key, unknown>,
   value: Schema.Codec<Value, unknown>
 ): Part<HashMap.HashMap<Key, Value>> => ({
-  schema: hashMap(key, value),
+  schema: Change.hashMap(key, value),
   empty: HashMap.empty(),
   view: View.ofMap(identity, View.encoder(value)),
   change: Change.ofMap(key, value)
