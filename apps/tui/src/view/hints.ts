@@ -10,7 +10,7 @@ import * as Menu from "../model/Menu.ts"
 import { drawableTab, showsLogIn, unavailableCommands } from "../model/Model.ts"
 import type { Model } from "../model/Model.ts"
 import { destinations, groups } from "../resources/resources.ts"
-import { showsAllRows } from "./importing.ts"
+import { showsAllRows } from "./form.ts"
 
 /** Whether a screen is hidden, because the server is not of its kind. */
 export const isElsewhere = ({ environment }: Model, name: string) =>

@@ -15,12 +15,10 @@ import { viewOf } from "../../view/viewOf.ts"
 import { open } from "../Loading.tsx"
 import { show as showWithInk } from "../Renderer.ts"
 import type { Streams } from "../Terminal.ts"
-import { areAllShown, Boxes, framedHints } from "./Boxes.tsx"
-import { Fields, Form, Menu } from "./Form.tsx"
+import { Chart, Fields, Form, Menu, Reader } from "./Bodies.tsx"
 import { fitHints, Frame, gap, Hints, Line, makePaint, spotAt, Tabs, usePaint, wrapHints } from "./Frame.tsx"
 import type { Size } from "./Frame.tsx"
-import { List, wide } from "./List.tsx"
-import { Chart, Reader } from "./Reader.tsx"
+import { Boxes, List, areAllShown, framedHints, wide } from "./List.tsx"
 
 const least: Size = { width: 30, height: 8 }
 

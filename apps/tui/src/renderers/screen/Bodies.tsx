@@ -1,9 +1,10 @@
 import { Box, useCursor } from "ink"
 
+import { chart } from "../../statistics/chart.ts"
 import { cut, fit, fromGraphemes, widthOf } from "../../text/format.ts"
 import { glyphs } from "../../theme.ts"
-import type { FormBody, MenuBody } from "../../view/View.ts"
-import { gap, Line, Target, usePaint } from "./Frame.tsx"
+import type { ChartBody, FormBody, MenuBody, ReaderBody } from "../../view/View.ts"
+import { Line, Target, gap, useLines, usePaint, useScroll } from "./Frame.tsx"
 import type { Props } from "./Frame.tsx"
 
 interface FieldsProps {
@@ -96,6 +97,48 @@ export const Menu = ({ body: { choices, cursor, title }, height, width }: Props<
           return <Line key={at}>{isSelected ? paint("selected", text) : text.trimEnd()}</Line>
         })}
       </Target>
+    </>
+  )
+}
+
+/** The minimum width of labels in a text. */
+const leastTextLabel = 19
+
+/** From this width on there are two columns. */
+const wide = 110
+
+/** A text to read, from line `top` on. */
+export const Reader = ({ body: { isWide, sections, title, top: wanted }, height, width }: Props<ReaderBody>) => {
+  const paint = usePaint()
+  const isSplit = isWide === true && width >= wide
+  const columnWidth = isSplit ? Math.floor((width - gap.length) / 2) : width
+  const rows = Math.max(1, height - 1)
+  const lines = useLines(sections, columnWidth, leastTextLabel, "  ")
+  const { below, top } = useScroll(lines.length, isSplit ? 2 * rows : rows, wanted)
+  const more = below === "" ? "" : ` · ${below}`
+  return (
+    <Target target={{ _tag: "Reader" }} width={width}>
+      <Line>{paint("strong", cut(title, width - widthOf(more))) + paint("quiet", more)}</Line>
+      <Box columnGap={gap.length}>
+        {(isSplit ? [top, top + rows] : [top]).map((from) => (
+          <Box key={from} width={columnWidth} flexShrink={0}>
+            <Line>{lines.slice(from, from + rows).join("\n")}</Line>
+          </Box>
+        ))}
+      </Box>
+    </Target>
+  )
+}
+
+/** The statistics of a call; the call is cut before its tabs. */
+export const Chart = ({ body: { state, statistics, tabs, title }, height, width }: Props<ChartBody>) => {
+  const paint = usePaint()
+  const call = tabs === undefined ? title : `${cut(title, width - widthOf(tabs) - 3)}   `.trimStart() + tabs
+  const lines = chart(statistics, state, { width, height: height - 1 })
+  return (
+    <>
+      <Line>{paint("strong", call)}</Line>
+      <Line>{lines.map((line) => line.map(({ text, tone }) => paint(tone, text)).join("")).join("\n")}</Line>
     </>
   )
 }
