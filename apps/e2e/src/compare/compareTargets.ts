@@ -74,11 +74,7 @@ const sidesOf = Effect.fnUntraced(function* <E, R>(
     concurrency: kind.isLive || maxLatencyRatio !== undefined ? 1 : jobs,
     isNumbered: true
   })
-  const attempts = results.map(({ attempt }) => ({
-    ...attempt,
-    // other data of an emulator is gone with its tenant
-    leftovers: attempt.leftovers.filter((one) => kind.isLive || one.kind === "tenant")
-  }))
+  const attempts = results.map(({ attempt }) => attempt)
   yield* checkReached(kind, attempts)
   return attempts.map((attempt): Side => ({ attempt, prefix }))
 }, Effect.scoped)
@@ -136,7 +132,7 @@ export const compareTargets = Effect.fnUntraced(function* <E1, R1, E2, R2>(
   const round = Effect.fnUntraced(function* (selected: ReadonlyArray<DiscoveredScenario>, number: number) {
     const a = yield* sidesOf(makeA, selected, `${options.id}a${number}`, options)
     const b = yield* sidesOf(makeB, selected, `${options.id}b${number}`, options)
-    leftovers.push(...[...a, ...b].flatMap(({ attempt }) => attempt.leftovers))
+    leftovers.push(...[...a, ...b].flatMap(({ attempt }) => attempt.leftovers.filter(({ isGone }) => !isGone)))
     return new Map(
       selected.flatMap((found, index) => {
         const [one, other] = [a[index], b[index]]

@@ -40,6 +40,8 @@ export interface Leftover {
   /** Such as the e-mail address of a user or the id of a token. */
   readonly id: string
   readonly reason: string
+  /** Whether it is gone with the emulator or its tenant. */
+  readonly isGone?: boolean
 }
 
 /** Records the steps, exchanges and leftovers of a scenario while it runs. */

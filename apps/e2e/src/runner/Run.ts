@@ -78,7 +78,8 @@ export const runOne = (found: DiscoveredScenario, tenant: string, options: RunOp
               Effect.succeed({ outcome: outcomeOf(Exit.failCause(cause), found, recorder), journal: [] })
             )
           )
-    const { exchanges, leftovers, secrets, steps } = recorder
+    const { exchanges, secrets, steps } = recorder
+    const leftovers = recorder.leftovers.map((one) => ({ ...one, isGone: !kind.isLive && one.kind !== "tenant" }))
     const duration = recorder.elapsed()
     // masking and copying details takes a tenth of the time of a scenario
     if (withDetails === false && outcome._tag === "Passed" && leftovers.length === 0)

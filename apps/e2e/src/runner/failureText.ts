@@ -143,13 +143,15 @@ export const reasonLines = (attempt: Attempt, failure: Failure): ReadonlyArray<s
 
 /** Formats leftovers as lines. `gc` is the command that removes data; it does not undo changes. */
 export const leftoverLines = (leftovers: ReadonlyArray<Leftover>, gc?: string): ReadonlyArray<string> => {
-  const changes = leftovers.filter(({ kind }) => kind === "change")
-  const data = leftovers.filter(({ kind }) => kind !== "change")
+  const groups = Map.groupBy(leftovers, ({ isGone, kind }) => (isGone ? "gone" : kind === "change" ? kind : "data"))
+  const section = (name: "change" | "data" | "gone", title: string, end: ReadonlyArray<string> = []) => {
+    const group = groups.get(name) ?? []
+    const lines = group.map(({ id, kind, reason }) => `  ${kind === "change" ? "" : `${kind} `}${id}: ${reason}`)
+    return group.length === 0 ? [] : [`${group.length} ${title}:`, ...lines.map((line) => sanitize(line)), ...end]
+  }
   return [
-    ...(changes.length === 0 ? [] : [`${changes.length} not restored. Restore them yourself, as gc cannot:`]),
-    ...changes.map(({ id, reason }) => sanitize(`  ${id}: ${reason}`)),
-    ...(data.length === 0 ? [] : [`${data.length} not removed:`]),
-    ...data.map(({ id, kind, reason }) => sanitize(`  ${kind} ${id}: ${reason}`)),
-    ...(data.length === 0 || gc === undefined ? [] : [`Remove them with ${gc}`])
+    ...section("change", "not restored. Restore them yourself, as gc cannot"),
+    ...section("data", "not removed", gc === undefined ? [] : [`Remove them with ${gc}`]),
+    ...section("gone", "not cleaned up. An emulator drops such data, but a live region keeps it")
   ]
 }

@@ -426,24 +426,28 @@ export default scenario(Effect.suspend(() => Expect.equal("attempt", ++attempts,
     })
   )
 
-  it.live(
-    "exits with 6 if a scenario leaves something behind, and prints changes apart from data that gc removes",
-    () =>
-      Effect.gen(function* () {
-        const origin = yield* emulator()
-        const folder = folderOf({
-          "change.ts": `import { restoreAtEnd } from "@remote-assist/e2e"
+  it.live("exits with 6 if a clean-up fails, and advises gc only for data that remains", () =>
+    Effect.gen(function* () {
+      const origin = yield* emulator()
+      const folder = folderOf({
+        "change.ts": `import { restoreAtEnd } from "@remote-assist/e2e"
 export default scenario(restoreAtEnd("linus@example.com active again", Effect.fail(new Error("no permission"))))`,
-          "data.ts": `import { temporary } from "@remote-assist/e2e"
-export default scenario(temporary({ kind: "toaster", id: "t1", create: Effect.void, remove: () => Effect.fail(new Error("it is hot")) }))`
-        })
-        const { code, out } = yield* commandLine(folder, "--target", origin)
-        assert.match(
-          out,
-          /^1 not restored\. Restore them yourself, as gc cannot:\n {2}linus@example\.com active again: no permission\n1 not removed:\n {2}toaster t1: it is hot\nRemove them with pnpm e2e gc --target http\S+ --run \w{6}\n2 passed/m
-        )
-        assert.strictEqual(code, 6)
+        "data.ts": `import { temporary } from "@remote-assist/e2e"
+export default scenario(temporary({ kind: "toaster", id: "t1", create: Effect.void, remove: () => Effect.fail(new Error("it is hot")) }))`,
+        "settings.env": settingLines(liveSettings(origin))
       })
+      const live = yield* commandLine(folder, "--target", "live", "--config", join(folder, "settings.env"))
+      assert.match(
+        live.out,
+        /^1 not restored\. Restore them yourself, as gc cannot:\n {2}linus@example\.com active again: no permission\n1 not removed:\n {2}toaster t1: it is hot\nRemove them with pnpm e2e gc --target live --config \S+ --run \w{6}\n2 passed/m
+      )
+      const { code, out } = yield* commandLine(folder, "--target", origin)
+      assert.match(
+        out,
+        /^2 not cleaned up\. An emulator drops such data, but a live region keeps it:\n {2}linus@example\.com active again: no permission\n {2}toaster t1: it is hot\n2 passed/m
+      )
+      assert.deepStrictEqual([live.code, code], [6, 6])
+    })
   )
 
   it.live("skips scenarios that a live region does not support, and destructive ones unless they are allowed", () =>
