@@ -50,19 +50,17 @@ export const temporary = <A, E, R, R2>({
   kind,
   remove
 }: Temporary<A, E, R, R2>): Effect.Effect<A, E, R | R2 | Scope.Scope> =>
-  mustRun(
-    Effect.acquireRelease(
-      Effect.tapError(create, (error) =>
-        mayExist(error)
-          ? Effect.addFinalizer(() =>
-              cleanUp(kind, typeof id === "string" ? id : "without a known id", Effect.isEffect(remove) ? remove : lost)
-            )
-          : Effect.void
-      ),
-      (created) =>
-        cleanUp(kind, typeof id === "string" ? id : id(created), Effect.isEffect(remove) ? remove : remove(created))
-    )
-  )
+  Effect.acquireRelease(
+    Effect.tapError(create, (error) =>
+      mayExist(error)
+        ? Effect.addFinalizer(() =>
+            cleanUp(kind, typeof id === "string" ? id : "without a known id", Effect.isEffect(remove) ? remove : lost)
+          )
+        : Effect.void
+    ),
+    (created) =>
+      cleanUp(kind, typeof id === "string" ? id : id(created), Effect.isEffect(remove) ? remove : remove(created))
+  ).pipe(mustRun)
 
 /** Restores data when the scenario ends. The run lists data that it could not restore. */
 export const restoreAtEnd = <R>(what: string, act: Effect.Effect<unknown, unknown, R>) =>

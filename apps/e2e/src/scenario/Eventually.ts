@@ -44,23 +44,21 @@ export const eventually = <A, E, R, R2>(
   check: (seen: A) => Effect.Effect<unknown, ExpectationFailed, R2>,
   { every = "1 second", within = "30 seconds" }: EventuallyOptions = {}
 ): Effect.Effect<A, E | EventuallyTimeout, R | R2 | Target> =>
-  mustRun(
-    Effect.gen(function* () {
-      const { advance, offers } = yield* Target
-      const pause = offers.includes("clock") ? advance(every) : Effect.sleep(every)
-      const each = Duration.toMillis(every)
-      const limit = Duration.toMillis(within)
-      const start = yield* Clock.currentTimeMillis
-      for (let attempts = 1, waited = 0; ; attempts++) {
-        const seen = yield* look
-        const met = yield* Effect.result(requireSameEffect("The check of eventually", check(seen), expectation))
-        if (Result.isSuccess(met)) return seen
-        if (waited >= limit) {
-          const { actual, expected, what: check } = met.failure
-          return yield* new EventuallyTimeout({ what, check, attempts, seconds: waited / 1000, expected, actual })
-        }
-        yield* pause
-        waited = offers.includes("clock") ? waited + each : (yield* Clock.currentTimeMillis) - start
+  Effect.gen(function* () {
+    const { advance, offers } = yield* Target
+    const pause = offers.includes("clock") ? advance(every) : Effect.sleep(every)
+    const each = Duration.toMillis(every)
+    const limit = Duration.toMillis(within)
+    const start = yield* Clock.currentTimeMillis
+    for (let attempts = 1, waited = 0; ; attempts++) {
+      const seen = yield* look
+      const met = yield* Effect.result(requireSameEffect("The check of eventually", check(seen), expectation))
+      if (Result.isSuccess(met)) return seen
+      if (waited >= limit) {
+        const { actual, expected, what: check } = met.failure
+        return yield* new EventuallyTimeout({ what, check, attempts, seconds: waited / 1000, expected, actual })
       }
-    })
-  )
+      yield* pause
+      waited = offers.includes("clock") ? waited + each : (yield* Clock.currentTimeMillis) - start
+    }
+  }).pipe(mustRun)

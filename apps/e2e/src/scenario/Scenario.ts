@@ -46,20 +46,18 @@ const outcomeOf = (exit: Exit.Exit<unknown, unknown>) =>
 export const step = <A, E, R>(title: string, act: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> => {
   if (!Predicate.isString(title)) throw new TypeError('A step has no title. Write it first: step("the title", effect).')
   const own = requireSameEffect(`The step "${title}"`, act)
-  return mustRun(
-    Effect.gen(function* () {
-      const recorder = yield* CurrentRecorder
-      const id = recorder.startStep(title, yield* CurrentStep)
-      return yield* own.pipe(
-        Effect.provideService(CurrentStep, id),
-        Effect.onExit((exit) =>
-          Effect.sync(() =>
-            recorder.endStep(id, outcomeOf(exit), Exit.isFailure(exit) ? Cause.squash(exit.cause) : undefined)
-          )
+  return Effect.gen(function* () {
+    const recorder = yield* CurrentRecorder
+    const id = recorder.startStep(title, yield* CurrentStep)
+    return yield* own.pipe(
+      Effect.provideService(CurrentStep, id),
+      Effect.onExit((exit) =>
+        Effect.sync(() =>
+          recorder.endStep(id, outcomeOf(exit), Exit.isFailure(exit) ? Cause.squash(exit.cause) : undefined)
         )
       )
-    })
-  )
+    )
+  }).pipe(mustRun)
 }
 
 /** The services of a scenario: those of the SDK, the target, and a scope for clean-up. */

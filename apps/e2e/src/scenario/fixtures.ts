@@ -49,7 +49,7 @@ const fixtures = Effect.zipWith(
   sdk,
   Target,
   // only scenarios that read the colleague and the token need their settings
-  (sdk, target): Fixtures => Object.create(target, Object.getOwnPropertyDescriptors(sdk))
+  (sdk, target): Fixtures => Object.create(guarded(target), Object.getOwnPropertyDescriptors(sdk))
 )
 
 /** The services of the SDK, and the target. */

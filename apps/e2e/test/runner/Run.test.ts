@@ -38,11 +38,14 @@ describe("Run", () => {
     ["a wait", `eventually("x", Effect.void, () => Expect.isTrue("x", true))`],
     ["a change to restore", `restoreAtEnd("x", Effect.void)`],
     ["temporary data", `temporary({ kind: "x", id: "x", create: Effect.void, remove: Effect.void })`],
-    ["a call of the SDK", `tokens.info()`]
+    ["a call of the SDK", `tokens.info()`],
+    ["a call of the target", `advance("1 hour")`],
+    ["a shared step", `provisionedUser()`],
+    ["a shared step with an Effect", `withOwnClient(Effect.void)`]
   ])("fails for %s without yield*, with its line", ([, statement]) =>
     Effect.gen(function* () {
       const [result] = yield* resultsOfSource(
-        `${imports.replace("Expect", "Expect, eventually, restoreAtEnd, temporary")}export default scenario(function* ({ tokens }) {\n  const one = yield* Effect.succeed(1)\n  ${statement}\n})`,
+        `${imports.replace("Expect", "Expect, eventually, restoreAtEnd, temporary, withOwnClient")}export default scenario(function* ({ advance, tokens }) {\n  const one = yield* Effect.succeed(1)\n  ${statement}\n})`,
         inProcess(prefix)
       )
       assert.match(

@@ -7,6 +7,7 @@ import * as Effect from "effect/Effect"
 import type * as Redacted from "effect/Redacted"
 
 import { temporary } from "../../recorder/Cleanup.ts"
+import { mustRun } from "../../recorder/Recorder.ts"
 import type { Person } from "../../targets/Target.ts"
 import * as Expect from "../Expect.ts"
 import { step } from "../Scenario.ts"
@@ -57,13 +58,11 @@ export interface Access {
 export const listOwnTokens = Effect.flatMap(PersonalAccessTokens, ({ list }) => list)
 
 /** Logs in a user and creates a personal access token for them. */
-export const obtainAccess = (person: Person) =>
-  Effect.gen(function* () {
-    const { refresh, token } = yield* step(`${person.email} logs in`, (yield* Auth).logIn(person))
-    const created = yield* withUserToken(token, createdPersonalAccessToken)
-    const access: Access = { person, token, refresh, personalAccessToken: created.token }
-    return access
-  })
+export const obtainAccess = Effect.fnUntraced(function* (person: Person) {
+  const { refresh, token } = yield* step(`${person.email} logs in`, (yield* Auth).logIn(person))
+  const created = yield* withUserToken(token, createdPersonalAccessToken)
+  return { person, token, refresh, personalAccessToken: created.token }
+}, mustRun)
 
 /** Expects all credentials to be refused. */
 export const expectAccessRefused = ({ person, personalAccessToken, refresh, token }: Access) =>
@@ -73,7 +72,7 @@ export const expectAccessRefused = ({ person, personalAccessToken, refresh, toke
     yield* withUserToken(token, refusedOnV1R1("a call with their user token", listOwnTokens))
     yield* refusedOnV1("their refresh token", auth.refresh(refresh))
     yield* refusedOnV1R1("their personal access token", auth.personalAccessToken(personalAccessToken))
-  })
+  }).pipe(mustRun)
 
 /** Expects all credentials to work. */
 export const expectAccessGranted = ({ person, personalAccessToken, refresh, token }: Access) =>
@@ -83,7 +82,7 @@ export const expectAccessGranted = ({ person, personalAccessToken, refresh, toke
     yield* withUserToken(token, step("a call with their user token succeeds", listOwnTokens))
     yield* step("they refresh their tokens", auth.refresh(refresh))
     yield* step("their personal access token is exchanged", auth.personalAccessToken(personalAccessToken))
-  })
+  }).pipe(mustRun)
 
 /** Runs an Effect while a user is logged in, and expects that it ends their session: the next call is refused. */
 export const expectSessionEnd = <A, E, R>(person: Person, act: Effect.Effect<A, E, R>) =>

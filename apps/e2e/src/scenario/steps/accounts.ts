@@ -5,6 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 
 import { temporary } from "../../recorder/Cleanup.ts"
+import { mustRun } from "../../recorder/Recorder.ts"
 import { Target } from "../../targets/Target.ts"
 import * as Expect from "../Expect.ts"
 import { step } from "../Scenario.ts"
@@ -23,7 +24,7 @@ export const newestMail = (to: string) =>
 export const mailedToken = Effect.fnUntraced(function* (to: string) {
   const { token } = yield* newestMail(to)
   return Redacted.make(yield* Expect.present("the token of the e-mail", token))
-})
+}, mustRun)
 
 /** A new account with an unused e-mail address, not registered yet. */
 export const applicant = Effect.map(unusedEmail, (email) => ({
@@ -37,7 +38,7 @@ const temporaryUser = <E, R>(title: string, email: string, create: Effect.Effect
   Effect.flatMap(Target, ({ administrator }) => {
     const remove = loggedInAs(administrator, removeByEmail(email))
     return step(title, temporary({ kind: "user", id: email, create, remove }))
-  })
+  }).pipe(mustRun)
 
 /** Registers a user by an operation. The confirmed user is removed when the scenario ends. */
 export const registerWith = <E, R>(email: string, register: Effect.Effect<void, E, R>) =>
@@ -49,7 +50,7 @@ export const registeredAccount = (invitation: Pick<RegisterV1R1, "invitation_tok
     const user_info = yield* applicant
     yield* registerWith(user_info.email, (yield* Registration).register({ ...invitation, user_info }))
     return user_info
-  })
+  }).pipe(mustRun)
 
 /** Registers and confirms a user, and returns the account; needs `outbox`. */
 export const confirmedAccount = Effect.gen(function* () {
@@ -60,14 +61,13 @@ export const confirmedAccount = Effect.gen(function* () {
 })
 
 /** Changes the e-mail address of a user as the current administrator, and returns the unconfirmed address. */
-export const newEmailFor = (email: string) =>
-  Effect.gen(function* () {
-    const users = yield* EnterpriseUsers
-    const next = yield* unusedEmail
-    const update = Effect.flatMap(userByEmail(email), ({ id }) => users.update(id, { email: next }))
-    yield* temporaryUser(`the administrator gives ${email} the address ${next}`, next, Effect.asVoid(update))
-    return next
-  })
+export const newEmailFor = Effect.fnUntraced(function* (email: string) {
+  const users = yield* EnterpriseUsers
+  const next = yield* unusedEmail
+  const update = Effect.flatMap(userByEmail(email), ({ id }) => users.update(id, { email: next }))
+  yield* temporaryUser(`the administrator gives ${email} the address ${next}`, next, Effect.asVoid(update))
+  return next
+}, mustRun)
 
 /** Changes the e-mail address of a confirmed user, and returns the unconfirmed address with its token; needs `outbox`. */
 export const pendingEmail = Effect.gen(function* () {

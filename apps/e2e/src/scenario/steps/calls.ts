@@ -7,6 +7,7 @@ import * as Record from "effect/Record"
 import * as Redacted from "effect/Redacted"
 
 import { restoreAtEnd } from "../../recorder/Cleanup.ts"
+import { mustRun } from "../../recorder/Recorder.ts"
 import * as Expect from "../Expect.ts"
 import { step } from "../Scenario.ts"
 
@@ -15,7 +16,7 @@ export const findCall = Effect.fnUntraced(function* (what: string, matches: (cal
   const calls = yield* Calls
   const listed = yield* step(`${what} is looked up`, calls.list({ page_size: 100 }))
   return yield* Expect.present(what, listed.find(matches))
-})
+}, mustRun)
 
 /** The latest call of the current user. */
 export const latestCall = Effect.gen(function* () {
@@ -52,7 +53,7 @@ export const restoreNotesAtEnd = ({ session, ...call }: Call) =>
     const { alt1_id, alt2_id, alt3_id, extra_info } = call
     const notes = Record.map({ alt1_id, alt2_id, alt3_id, extra_info }, (note) => note ?? "")
     return restoreAtEnd(`the notes of the call ${session}`, calls.annotate(session, notes))
-  })
+  }).pipe(mustRun)
 
 /** The first on-call group of the current user. */
 export const firstOnCallGroup = Effect.gen(function* () {

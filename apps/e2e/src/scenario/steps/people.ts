@@ -12,6 +12,7 @@ import * as Redacted from "effect/Redacted"
 import * as Stream from "effect/Stream"
 
 import { temporary, restoreAtEnd } from "../../recorder/Cleanup.ts"
+import { mustRun } from "../../recorder/Recorder.ts"
 import { Target } from "../../targets/Target.ts"
 import type { Person } from "../../targets/Target.ts"
 import * as Expect from "../Expect.ts"
@@ -19,7 +20,7 @@ import { step } from "../Scenario.ts"
 
 /** Runs an Effect with a new client, logged out. */
 export const withOwnClient = <A, E, R>(act: Effect.Effect<A, E, R>) =>
-  Effect.provide(act, Client.layer, { local: true })
+  mustRun(Effect.provide(act, Client.layer, { local: true }))
 
 /**
  * Runs an Effect with a new client that sends a token. Get services inside of the Effect: those from outside belong to the outer
@@ -30,10 +31,10 @@ export const withUserToken = <A, E, R>(token: Redacted.Redacted, act: Effect.Eff
 
 /** Runs an Effect with a new client, logged out, whose region has other settings. */
 export const withRegion = <A, E, R>(settings: Partial<Region["Service"]>, act: Effect.Effect<A, E, R>) =>
-  Effect.gen(function* () {
-    const region = Layer.succeed(Region, { ...(yield* Region), ...settings })
-    return yield* Effect.provide(act, Layer.provideMerge(Client.layer, region), { local: true })
-  })
+  Effect.flatMap(Region, (region) => {
+    const changed = Layer.succeed(Region, { ...region, ...settings })
+    return Effect.provide(act, Layer.provideMerge(Client.layer, changed), { local: true })
+  }).pipe(mustRun)
 
 /** Logs in the administrator as the current user. */
 export const administratorLogsIn = Effect.gen(function* () {
@@ -54,13 +55,13 @@ export const userByEmail = Effect.fnUntraced(function* (email: string) {
   const { entries, total_entries } = yield* step(`${email} is looked up`, users.list({ filter: `email=${email}` }))
   yield* Expect.equal(`users with the e-mail ${email}`, total_entries, 1)
   return yield* Expect.present(`the user with the e-mail ${email}`, entries[0])
-})
+}, mustRun)
 
 /** Logs in the administrator and finds a user. */
 export const administratorLooksUp = Effect.fnUntraced(function* (email: string) {
   yield* administratorLogsIn
   return yield* userByEmail(email)
-})
+}, mustRun)
 
 /** Expects that no user has an e-mail address. */
 export const expectNoUser = (email: string) =>
@@ -94,7 +95,7 @@ export const provisionedUser = (fields: Partial<Provision> = {}) =>
     })
     user = yield* step(`${email} is provisioned`, Effect.andThen(created, userByEmail(email)))
     return user
-  })
+  }).pipe(mustRun)
 
 const removeUsers = Effect.fnUntraced(function* (filter: string) {
   const users = yield* EnterpriseUsers
@@ -106,11 +107,13 @@ const removeUsers = Effect.fnUntraced(function* (filter: string) {
 export const removeByEmail = Effect.fnUntraced(function* (email: string) {
   if (email.startsWith((yield* Target).prefix)) return yield* removeUsers(`email=${email}`)
   return yield* Effect.die(new Error("its creation may have failed. Look it up, and remove it if the run created it"))
-})
+}, mustRun)
 
 /** Reactivates a user when the scenario ends. */
 export const restoreUserAtEnd = (user: EnterpriseUser) =>
-  Effect.flatMap(EnterpriseUsers, (users) => restoreAtEnd(`${user.email} active again`, users.reactivate(user.id)))
+  Effect.flatMap(EnterpriseUsers, (users) =>
+    restoreAtEnd(`${user.email} active again`, users.reactivate(user.id))
+  ).pipe(mustRun)
 
 /** The user entry of the colleague, reactivated when the scenario ends. */
 export const restoredColleague = Effect.gen(function* () {
@@ -121,24 +124,25 @@ export const restoredColleague = Effect.gen(function* () {
 })
 
 /** Provisions a user who can log in with the password of the default world; needs `world`. */
-export const newcomer = Effect.fnUntraced(function* (fields: Partial<Provision> = {}) {
-  const demo = yield* (yield* Target).demo
-  const email = yield* unusedEmail
-  const user = yield* provisionedUser({ ...fields, email })
-  return { id: user.id, email, password: Redacted.make(demo.password) }
-})
+export const newcomer = (fields: Partial<Provision> = {}) =>
+  Effect.gen(function* () {
+    const demo = yield* (yield* Target).demo
+    const email = yield* unusedEmail
+    const user = yield* provisionedUser({ ...fields, email })
+    return { id: user.id, email, password: Redacted.make(demo.password) }
+  }).pipe(mustRun)
 
 /** Provisions a user, and runs an Effect with a new client in which they are logged in; needs `world`. */
 export const asNewcomer = <A, E, R>(act: Effect.Effect<A, E, R>) =>
-  Effect.gen(function* () {
-    yield* administratorLogsIn
-    return yield* loggedInAs(yield* newcomer(), act)
-  })
+  Effect.andThen(administratorLogsIn, newcomer()).pipe(
+    Effect.flatMap((person) => loggedInAs(person, act)),
+    mustRun
+  )
 
 const findPod = Effect.fnUntraced(function* (what: string, matches: (pod: Pod) => boolean) {
   const pods = yield* step("the pods are read", Stream.runCollect((yield* Pods).stream()))
   return yield* Expect.present(what, pods.find(matches))
-})
+}, mustRun)
 
 /** The pod of users who are provisioned without one. */
 export const defaultPod = findPod("the default pod", (pod) => pod.default === true)

@@ -9,6 +9,7 @@ import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 
+import { mustRun } from "../../recorder/Recorder.ts"
 import { Target } from "../../targets/Target.ts"
 import * as Expect from "../Expect.ts"
 import { step } from "../Scenario.ts"
@@ -74,7 +75,7 @@ export const whileFailing = <A, E, R>(
       () => act,
       ({ id }) => Effect.orDie(faults.remove({ params: { id } }))
     )
-  })
+  }).pipe(mustRun)
 
 /** Expects an operation of `/v1` to answer internal errors with 500; needs `control`. */
 export const expectInternalError = <A, R>(operation: OperationId, act: Effect.Effect<A, Failure, R>) =>
@@ -130,4 +131,4 @@ export const sendRaw = Effect.fnUntraced(function* ({ body, headers, method, pat
     maxLength
   )
   return { status: answer.status, body: Option.getOrUndefined(json(answer.body)) }
-})
+}, mustRun)
