@@ -88,7 +88,8 @@ class ScenarioWorker extends ThreadsPoolWorker {
   /** Stops the thread if it is blocked for these milliseconds. */
   watch(limit: number): void {
     clearTimeout(this.#timer)
-    if (this.#scenario === undefined) return
+    // a stopped thread may have sent its name before
+    if (this.#scenario === undefined || !workers.has(this)) return
     const message = `${this.#scenario} blocked its thread, as an endless loop does. The thread was stopped without a clean-up. Look for leftovers with gc.`
     this.#timer = setTimeout(() => this.#fail(new Error(message)), limit + grace)
   }
