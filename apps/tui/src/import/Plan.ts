@@ -1,4 +1,5 @@
 import { EnterpriseUsers, Errors, Page, Pods } from "@remote-assist/core"
+import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import * as Stream from "effect/Stream"
@@ -104,7 +105,11 @@ export const podResolver = (pods: ReadonlyArray<Pods.Pod>): ResolvePods => {
   }
   return (cell) => {
     const parts = cell.split(";").map((part) => part.trim())
-    return Result.all(parts.filter((part) => part !== "").map(one))
+    const [ids, reasons] = Arr.partition(
+      parts.filter((part) => part !== ""),
+      one
+    )
+    return reasons.length === 0 ? Result.succeed(ids) : Result.fail(reasons.join("; "))
   }
 }
 
@@ -218,9 +223,10 @@ const decideAll = (known: Known): ReadonlyArray<Decided> => {
   const lines = new Map<string, number>()
   return known.file.rows.map((row): Decided => {
     const decision = decide(known, row)
-    if (decision.state === "left out") return { row, decision }
+    const reasons = decision.state === "left out" ? [decision.why] : []
     const first = lines.get(emailKey(row.email))
-    if (first !== undefined) return { row, decision: { state: "left out", why: `also in line ${first}` } }
+    if (first !== undefined) reasons.push(`also in line ${first}`)
+    if (reasons.length > 0) return { row, decision: { state: "left out", why: reasons.join("; ") } }
     lines.set(emailKey(row.email), row.line)
     return { row, decision }
   })

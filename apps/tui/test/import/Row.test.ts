@@ -69,7 +69,7 @@ describe("pods", () => {
     ["Sales, West; Everyone;", [3, 1]],
     ["twins", [4]],
     ["Nite Shift", "no such pod: Nite Shift"],
-    ["Everyone; 99", "no such pod: 99"],
+    ["Everyone; 99; Nope", "no such pod: 99; no such pod: Nope"],
     ["same", "several pods are called same: give the id, 7 or 8"]
   ])("are known by id and by name: %s", (cell, ids) => {
     expect(found(cell)).toEqual(ids)

@@ -47,7 +47,7 @@ describe("a dry run", () => {
         "Mary,mary@plant.example,\n" +
         "Tom,tom@plant.example,Nite Shift\n" +
         "Tom,tom@plant.example,\n" +
-        "Tom,TOM@plant.example,\n"
+        "Tom,TOM@plant.example,Nite Shift\n"
     )
     const { stdout } = await run("--dry-run", "--ndjson")
     expect(rowsOf(stdout)[1]).toEqual({
@@ -63,7 +63,7 @@ describe("a dry run", () => {
       ["create", null],
       ["left out", "no such pod: Nite Shift"],
       ["create", null],
-      ["left out", "also in line 5"]
+      ["left out", "no such pod: Nite Shift; also in line 5"]
     ])
   })
 
