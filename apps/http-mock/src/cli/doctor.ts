@@ -73,17 +73,23 @@ const logsIn = Effect.fnUntraced(function* (address: string) {
   const used = ok(`Clients use the emulator at ${address}`)
   if (!hasCredentials && key === undefined) return used
   const apiKeyHeader = value("REMOTE_ASSIST_API_KEY_HEADER") ?? table.apiKeyHeader.default
-  const received = yield* send(`${withoutApi(address)}/api/v1r1/auth${hasPassword ? "" : "/pat"}`, {
-    headers: { "content-type": "application/json", ...(key === undefined ? {} : { [apiKeyHeader]: key }) },
-    body: JSON.stringify(hasPassword ? { email, password } : { token })
-  })
-  if (received?.status === 200) return ok(`Clients can log in to the emulator at ${address}`)
-  // the service checks the API key first
-  if (received === undefined)
-    return bad("Clients cannot send a log-in. Check REMOTE_ASSIST_API_KEY and REMOTE_ASSIST_API_KEY_HEADER")
-  if (!hasCredentials && !received.text.includes("API key")) return used
-  const [, reason = `status ${received.status}`] = /"message":"([^"]*)"/.exec(received.text) ?? []
-  return bad(`Clients cannot log in to the emulator at ${address}: ${reason}`)
+  const attempts = [
+    ...(hasPassword || token === undefined ? [{ path: "", body: { email, password } }] : []),
+    ...(token === undefined ? [] : [{ path: "/pat", body: { token } }])
+  ]
+  for (const { body, path } of attempts) {
+    const received = yield* send(`${withoutApi(address)}/api/v1r1/auth${path}`, {
+      headers: { "content-type": "application/json", ...(key === undefined ? {} : { [apiKeyHeader]: key }) },
+      body: JSON.stringify(body)
+    })
+    // the service checks the API key first
+    if (received === undefined)
+      return bad("Clients cannot send a log-in. Check REMOTE_ASSIST_API_KEY and REMOTE_ASSIST_API_KEY_HEADER")
+    if (!hasCredentials && !received.text.includes("API key")) return used
+    const [, reason = `status ${received.status}`] = /"message":"([^"]*)"/.exec(received.text) ?? []
+    if (received.status !== 200) return bad(`Clients cannot log in to the emulator at ${address}: ${reason}`)
+  }
+  return ok(`Clients can log in to the emulator at ${address}`)
 })
 
 /** Returns the command that sets the settings of clients. */

@@ -245,7 +245,8 @@ describe("doctor", () => {
     assert.include((await doctor({ REMOTE_ASSIST_EMAIL: "" })).out, `ok    Clients use the emulator at ${us}/api.`)
     const byToken = (token: string) => doctor({ REMOTE_ASSIST_EMAIL: "", REMOTE_ASSIST_PERSONAL_ACCESS_TOKEN: token })
     assert.include((await byToken("pat-demo-ada")).out, `ok    Clients can log in to the emulator at ${us}/api.`)
-    assert.include((await byToken("wrong")).out, `${cannot}The personal access token`)
+    for (const wrong of [await byToken("wrong"), await doctor({ REMOTE_ASSIST_PERSONAL_ACCESS_TOKEN: "wrong" })])
+      assert.include(wrong.out, `${cannot}The personal access token`)
     const header = await doctor({ REMOTE_ASSIST_API_KEY_HEADER: "a b" })
     assert.include(
       header.out,
