@@ -144,7 +144,8 @@ const runLine = (model: Model, run: Run, line: string): string | void => {
   if (/^\d+$/.test(name) && rest === "") return goTo(model, name)
   const { keys } = model
   const words = wordsOf(model, run)
-  const found = words.find(({ word }) => word === name) ?? only(words.filter(({ word }) => word.startsWith(name)))
+  const [first, second] = words.filter(({ word }) => word.startsWith(name))
+  const found = words.find(({ word }) => word === name) ?? (second === undefined ? first : undefined)
   if (found !== undefined) return found.run(rest.trim())
   const meant = didYouMean(
     name,
@@ -152,8 +153,6 @@ const runLine = (model: Model, run: Run, line: string): string | void => {
   )
   return `There is no command ${name} here.${meant || ` ${keys.keyOf("line.cancel")}, then ${keys.keyOf("menu.palette")} shows all commands.`}`
 }
-
-const only = <A>(all: ReadonlyArray<A>): A | undefined => (all.length === 1 ? all[0] : undefined)
 
 /** Completes a line as far as it is unambiguous. */
 const complete = (model: Model, run: Run, line: string): string => {

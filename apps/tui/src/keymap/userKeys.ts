@@ -102,13 +102,11 @@ interface ParsedKey {
   readonly isRare: boolean
 }
 
-/** Keys that terminals send with a modifier without the kitty protocol. */
-const withModifiers = new Set(movement)
-
 const isRare = (modifiers: ReadonlyArray<string>, key: string): boolean => {
   if (modifiers.length === 0 || (modifiers.length === 1 && modifiers[0] === "shift" && key === "tab")) return false
   if (modifiers.includes("super")) return true
-  if (withModifiers.has(key)) return false
+  // terminals send these with a modifier without the protocol
+  if (movement.includes(key)) return false
   return !(modifiers.length === 1 && modifiers[0] === "ctrl" && (/^[a-z\\\]^_]$/.test(key) || key === "space"))
 }
 
