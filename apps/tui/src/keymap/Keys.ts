@@ -54,7 +54,7 @@ const ofSublist: Derive = ({ name, within }) =>
 
 const ofTabs: Derive = ({ name, tabs = [] }) =>
   tabs.map(({ title }, at) => {
-    const tab = { name: tabCommand(name, title), keys: [String(at + 1)], label: title.toLowerCase() }
+    const tab = { name: tabCommand(name, title), keys: [String(at + 1)], label: `show the tab ${title}` }
     return bind(tabContext(name), tab, { hint: false })
   })
 

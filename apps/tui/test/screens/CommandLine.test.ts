@@ -3,6 +3,15 @@ import { describe, expect, test } from "vitest"
 import { start } from "../support/start.ts"
 
 describe("the command line", () => {
+  test("is also a palette, which has words for each tab of the details", async () => {
+    const { press, see } = start()
+    await see("Users 1 of 4")
+    await press("g", "c")
+    await see("Calls 1 of")
+    await press("ctrl+p", "show the tab")
+    await see(/call +show the tab Call/, /events +show the tab Events/, /json +show the tab JSON/)
+  })
+
   test("runs commands by their names or unique beginnings", async () => {
     const { press, see } = start()
     await see("Users 1 of 4")
