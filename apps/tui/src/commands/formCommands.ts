@@ -121,8 +121,7 @@ export const formCommands = (model: Model) => {
           target: { resource, row },
           meaning,
           of: { filling: state, values },
-          field: TextField.empty,
-          differs: false
+          field: TextField.empty
         }
   }
 
@@ -158,10 +157,10 @@ export const formCommands = (model: Model) => {
   }
 
   return {
-    "confirm.yes": ui.on("Confirm", (overlay) => {
-      const { action, field, of, target } = overlay
-      if (TextField.text(field).trim() !== target.resource.nameOf(target.row))
-        return ui.open({ ...overlay, differs: true })
+    "confirm.yes": ui.on("Confirm", ({ action, field, of, target }) => {
+      const [typed, name] = [TextField.text(field).trim(), target.resource.nameOf(target.row)]
+      if (typed === "") return
+      if (typed !== name) return notices.show("hint", `That is not ${name}: nothing was done.`)
       ui.set({ overlay: of?.filling })
       if (of === undefined) return program.run(changes.perform(action, target))
       send(of.filling, of.values, true)
@@ -240,7 +239,7 @@ const plainInput: Form.InputKind = { hasLines: false, isSecret: false }
 const afterEdit = {
   Bulk: {},
   Command: { problem: undefined },
-  Confirm: { differs: false },
+  Confirm: {},
   Export: { replaces: false },
   Filter: {},
   HelpSearch: { top: 0 },

@@ -71,7 +71,7 @@ export const act = (model: Model, resource: AnyResource, action: Action<AnyRow>)
   const target = { resource, row }
   const warning = action.needless?.(row) === undefined ? actionWarning(action, account.isMe(resource, row)) : undefined
   if (warning === undefined) return program.run(changes.perform(action, target))
-  ui.open({ _tag: "Confirm", action, target, meaning: warning, field: TextField.empty, differs: false })
+  ui.open({ _tag: "Confirm", action, target, meaning: warning, field: TextField.empty })
 }
 
 export const resourceCommands = ({ changes, keys, program }: Model) => ({

@@ -102,8 +102,7 @@ export type BulkState =
       readonly read: number
       readonly of: number | undefined
     }
-  /** `differs` if the user typed something else than the confirmation. */
-  | { readonly _tag: "Ready"; readonly preview: Preview; readonly differs: boolean }
+  | { readonly _tag: "Ready"; readonly preview: Preview }
 
 const idle: BulkState = { _tag: "Idle" }
 
@@ -140,7 +139,7 @@ export class Bulk extends Context.Service<Bulk>()("@remote-assist/tui/Bulk", {
           : (action.needless?.(row) ?? changes.pendingLabel(resource, row))
       }
       const preview = makePreview(reason, action, resource, rows, origin(lists, resource, marked), total)
-      state.update(() => ({ _tag: "Ready", preview, differs: false }))
+      state.update(() => ({ _tag: "Ready", preview }))
     }
 
     const setFailed = (resource: AnyResource, error: Problem.Failure) => {
@@ -206,7 +205,7 @@ export class Bulk extends Context.Service<Bulk>()("@remote-assist/tui/Bulk", {
           const { action, resource, rows } = now.preview
           const expected = confirmationText(now.preview)
           if (expected !== undefined && typed.trim() !== expected)
-            return Effect.sync(() => state.update(() => ({ ...now, differs: true })))
+            return typed.trim() === "" ? Effect.void : hint(`That is not ${expected}: nothing was done.`)
           const marked = marks
           cancel()
           if (rows.length === 0) return hint(`There is nothing to ${action.label}.`)

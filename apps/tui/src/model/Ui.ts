@@ -31,8 +31,6 @@ export interface Question {
   readonly of?: { readonly filling: FormState; readonly values: FormValues }
   /** The name of the target, typed to confirm. */
   readonly field: TextField.TextField
-  /** Whether the user typed something else. */
-  readonly differs: boolean
 }
 
 /** An open form. */

@@ -5,6 +5,7 @@ import * as Batch from "../engine/Batch.ts"
 import { confirmationText, previewLines } from "../engine/Bulk.ts"
 import type { BulkState } from "../engine/Bulk.ts"
 import type { Notice } from "../engine/Program.ts"
+import { screenCommand } from "../keymap/Keys.ts"
 import type { Keys } from "../keymap/Keys.ts"
 import type { Model } from "../model/Model.ts"
 import type { Overlay, Question } from "../model/Ui.ts"
@@ -28,28 +29,27 @@ export const failure = styled("bad", glyphs.problem)
 const danger = styled("bad", glyphs.danger)
 
 /** Returns what happened and what to do, with more advice after it. */
-export const problemTexts = ({ todo, what }: Problem, advice = ""): ReadonlyArray<StyledText> => [
-  failure(what),
-  ...[`${todo} ${advice}`.trim()].filter(Boolean).map(plain)
-]
+export const problemTexts = (
+  { todo, what }: Pick<Problem, "todo" | "what">,
+  advice = ""
+): ReadonlyArray<StyledText> => [failure(what), ...[`${todo} ${advice}`.trim()].filter(Boolean).map(plain)]
 
-/** Returns what happened and what to do, with the key that tries again. */
-export const ofProblem = ({ keyOf }: Keys, problem: Problem): ReadonlyArray<StyledText> =>
-  problemTexts(
-    problem,
-    problem.kind === "refused" ? `${keyOf("list.leave")} dismisses this.` : `${keyOf("list.refresh")} tries again.`
+/** Returns what happened and what to do, with the keys for it. */
+export const ofProblem = ({ keyOf }: Keys, { by, kind, todo, what }: Problem): ReadonlyArray<StyledText> => {
+  const logIn = `Log in again: ${keyOf(screenCommand("session"))}, then ${keyOf("account.logIn")}.`
+  return problemTexts(
+    { what, todo: by === "logIn" ? logIn : todo },
+    kind === "refused" ? `${keyOf("list.leave")} dismisses this.` : `${keyOf("list.refresh")} tries again.`
   )
+}
 
 export const noticeTones: Record<Notice["kind"], Tone> = { done: "good", hint: "plain", problem: "bad" }
 
-/** Asks for a text to confirm, after another one was typed if it `differs`. */
-const askFor = (text: string, differs: boolean): StyledText =>
-  differs ? warning(`That is not ${text}: nothing was done.`) : plain(`Type ${text} to confirm.`)
-
-const ofQuestion = ({ action, differs, meaning, target }: Question): ReadonlyArray<StyledText> => {
+const ofQuestion = ({ action, meaning, target }: Question): ReadonlyArray<StyledText> => {
   const name = target.resource.nameOf(target.row)
   const permanently = action.effect === "final" ? " permanently" : ""
-  return [danger(`${capitalize(action.label)} ${name}${permanently}?`), plain(meaning), askFor(name, differs)]
+  const ask = `Type ${name} to confirm.`
+  return [danger(`${capitalize(action.label)} ${name}${permanently}?`), plain(meaning), plain(ask)]
 }
 
 /** Whether the user must type something to confirm. */
@@ -74,8 +74,8 @@ export const ofBulk = ({ keyOf }: Keys, state: BulkState): ReadonlyArray<StyledT
       const phrase = confirmationText(state.preview)
       const [first = "", ...rest] = previewLines(state.preview)
       if (state.preview.rows.length === 0) return [danger(first), ...rest.map(plain)]
-      const ask = phrase === undefined ? plain(`${keyOf("bulk.yes")} confirms.`) : askFor(phrase, state.differs)
-      return [danger(first), ...rest.map(plain), ask]
+      const ask = phrase === undefined ? `${keyOf("bulk.yes")} confirms.` : `Type ${phrase} to confirm.`
+      return [danger(first), ...[...rest, ask].map(plain)]
     }
   }
 }

@@ -27,8 +27,7 @@ const question: Ui.Overlay = {
   action,
   target: { resource: users, row: {} },
   meaning: "",
-  field,
-  differs: false
+  field
 }
 
 const [, update] = users.forms ?? []

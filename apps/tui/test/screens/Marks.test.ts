@@ -20,9 +20,11 @@ describe("marked rows", () => {
       "Type deactivate 3 to confirm."
     )
     await press("enter")
+    await see("Type deactivate 3 to confirm.")
+    await press("deactivate", "enter")
     await see("That is not deactivate 3: nothing was done.")
     expect(puts(wire.requests)).toHaveLength(0)
-    await press("deactivate 3", "enter")
+    await press(" 3", "enter")
     await see("Deactivated 3 users:")
     expect(puts(wire.requests)).toHaveLength(3)
     await press("z")
@@ -30,6 +32,17 @@ describe("marked rows", () => {
     expect(puts(wire.requests)).toHaveLength(6)
     await press("esc", "esc")
     await seeNo("marked", "▸")
+  })
+
+  test("are counted on quitting, also those that have not begun", async () => {
+    const { press, see, wire } = start({ users: 30 })
+    await see("Users 1 of 30")
+    let sent = 0
+    wire.disturb = (line, pass) => (line.startsWith("PUT") && ++sent > 1 ? Effect.never : pass)
+    await press("j", "v", "j", "j", "j", "j", "j", "V", "d", "enter", "deactivate 5", "enter")
+    await see("Deactivating 5: 1 done")
+    await press("q")
+    await see("4 changes are under way: the program ends when the answer is there.")
   })
 
   test("need no typing for one row, and ignore letters before Enter", async () => {
