@@ -91,7 +91,7 @@ const openMenu = ({ ui }: Model, menu: Menu.Open, selected: number) =>
   ui.set({ overlay: Menu.movedTo(menu, selected), parent: ui.overlayOf("LogIn") })
 
 export const accountCommands = (model: Model) => {
-  const { account, lists, notices, program, ui } = model
+  const { account, keys, lists, notices, program, ui } = model
 
   const renew = Effect.gen(function* () {
     const renewed = yield* account.renew
@@ -103,7 +103,8 @@ export const accountCommands = (model: Model) => {
         onFailure: (error) => account.noteRefused(Problem.tokenRefusal(error))
       })
       const { refused } = account.state.get()
-      const advice = refused && `The service refuses its token as well: ${refused} Log in again.`
+      const advice =
+        refused && `The service refuses its token as well: ${refused} Log in again: ${keys.keyOf("account.logIn")}.`
       notices.show("problem", Problem.format({ ...renewed.failure, todo: advice ?? renewed.failure.todo }))
     }
     lists.of(ui.get().screen).refresh()

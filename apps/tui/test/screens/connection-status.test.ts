@@ -36,7 +36,10 @@ describe("the session", () => {
     const { control, press, see } = await opened()
     await control("/snapshots/early/restore", { method: "POST" })
     await press("R")
-    await see("✗ The service refused to list the users: The token is not valid yet (code 1002).", "Log in again.")
+    await see(
+      "✗ The service refused to list the users: The token is not valid yet (code 1002).",
+      "Log in again: gs, then l. Esc dismisses this."
+    )
     await press("g", "s")
     await see("✗ refused", /Refused +The token is not/)
     await press("l")
@@ -68,7 +71,7 @@ describe("the session", () => {
     await advance("1 second")
     wire.disturb = (line, pass, request) => (line.includes("/users") ? Wire.json(request, 400, notYet) : pass)
     await press("R")
-    await see("The token is not valid yet", "Log in again.")
+    await see("The token is not valid yet", "Log in again: gs, then l.")
     for (let times = 0; times < 3; times++) {
       await advance("10 seconds")
       await press("R")
@@ -97,7 +100,7 @@ describe("the session", () => {
     await see("● connected")
     await control("/snapshots/early/restore", { method: "POST" })
     await press("r")
-    await see("✗ The session could not be renewed", /refuses its token as\s+well/, "✗ refused")
+    await see("✗ The session could not be renewed", /refuses its token as\s+well/, /Log in\s+again:\s+l\./, "✗ refused")
   })
 
   test("does not show live before a request, after a rejection or without an answer", async () => {

@@ -72,7 +72,7 @@ export class Lists extends Context.Service<Lists>()("@remote-assist/tui/Lists", 
           ),
         advised: (problem, error) => {
           const isRefused = isPublic !== true && Problem.tokenRefusal(error) !== undefined
-          return account.advised(isRefused ? { ...problem, todo: "Log in again." } : problem, error)
+          return account.advised(isRefused ? { ...problem, ...Problem.logInAgain } : problem, error)
         }
       })
     }
