@@ -118,10 +118,10 @@ export const dispatchKeys = (model: Model, run: (command: string) => void): ((ke
   }
 
   /** Says why a key is ignored, after the outcome of the press before it. */
-  const ignore = (name: string, why = "is held down, and its repeats are ignored. Release it first.") => {
+  const ignore = (name: string, why = "is held down, and its repeats are ignored.") => {
     const { shown } = notices.state.get()
     const text = `${shown?.text ?? ""} ${keyText(name)} ${why}`.trimStart()
-    if (shown?.text.endsWith(why) !== true)
+    if (!/ (?:is held down|was pressed again)[^.]*\.$/.test(` ${shown?.text ?? ""}`))
       notices.state.update((now) => ({ ...now, shown: { kind: "hint", at: last.at, ...shown, text } }))
   }
 
@@ -157,12 +157,13 @@ export const dispatchKeys = (model: Model, run: (command: string) => void): ((ke
       notices.show("hint", `There is nothing to filter here. ${keyText("esc")} or ${keyText("enter")} goes on.`)
       return ui.set({ prefix: name })
     }
-    // held down, it would change one row after the other, or open what it has just left
+    // held down, it would change one row after the other, open what it has just left, or close the result of an import
     const isAgain = name === sender.name
-    const isOpening = binding?.command === "list.details" && (isAgain || screen.enter !== undefined)
+    const command = binding?.command ?? ""
+    const isOpening = ["list.details", "import.done"].includes(command) && (isAgain || screen.enter !== undefined)
     if ((binding?.changes === true || isOpening) && kind !== "once") return kind === "held" ? ignore(name) : wait(key)
     // pressed impatiently, it would hide the outcome, or open a form and send that too
-    const answeredAt = notices.state.get().shown?.at ?? 0
+    const answeredAt = Math.max(notices.state.get().shown?.at ?? 0, ui.overlayOf("Import")?.endedAt ?? 0)
     if (isOpening && isAgain && last.at < Math.max(sender.at, answeredAt) + reopening) {
       sender = { name, at: last.at }
       return ignore(name, "was pressed again, and is ignored for 2 seconds.")

@@ -127,7 +127,7 @@ const send = (model: Model, { file, options, plan }: Importing): void => {
   const rows = new Map(plan.decided.map(({ decision, row }) => [row.line, Report.reportRow(row, decision)]))
   const over =
     (problem?: string): Update =>
-    (now) => ({ ...now, step: "over", problem, rows: [...rows.values()], top: 0 })
+    (now) => ({ ...now, step: "over", endedAt: model.program.now(), problem, rows: [...rows.values()], top: 0 })
   runTask(model, {
     begin: (now) => ({ ...now, step: "sending", done: 0, total: plan.counts.rows, counts: new Map() }),
     onStop: (now) => ({ ...now, problem: "Finishing the rows under way …" }),
@@ -207,8 +207,9 @@ export const importCommands = (model: Model) => {
     "import.confirm": ui.on("Import", (now) => {
       if (now.plan === undefined) return
       const phrase = Report.confirmationPhrase(now.plan.counts)
-      if (TextField.text(now.field).trim() === phrase) return send(model, now)
-      update((now) => ({ ...now, problem: `That is not ${phrase}: nothing was sent.` }))
+      const typed = TextField.text(now.field).trim()
+      if (typed === phrase) return send(model, now)
+      if (typed !== "") update((now) => ({ ...now, problem: `That is not ${phrase}: nothing was sent.` }))
     }),
     "import.unconfirm": () => update((now) => ({ ...now, step: "ready", problem: undefined })),
     "import.done": () => {

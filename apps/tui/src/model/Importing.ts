@@ -27,6 +27,7 @@ export class Importing {
   /** The running task; results of any other come too late. */
   readonly task: symbol | undefined = undefined
   readonly stop: (() => void) | undefined = undefined
+  readonly endedAt: number = 0
 
   constructor(path: string) {
     this.field = TextField.make(path)

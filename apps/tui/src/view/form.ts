@@ -157,12 +157,11 @@ const planMessages = ({ keys, region: { apiUrl, name } }: Model, now: Importing)
     : `No welcome e-mails (${key} sends them).`
   return [
     plain(Report.summary(counts, "remote-assist users import FILE --reactivate")),
-    Report.isEmpty(counts) ? plain("There is nothing to create.") : spare(mailing),
+    ...(Report.isEmpty(counts)
+      ? [plain("There is nothing to create.")]
+      : [spare(mailing), spare(`Results go to ${nameOf(file)}.results.ndjson: import the file again to resume.`)]),
     ...(flags === "" ? [] : [quiet(`As in the last run:${flags}.`)]),
     ...(unused.length === 0 ? [] : [spare(`Unused columns: ${unused.join(", ")}`)]),
-    ...(Report.isEmpty(counts)
-      ? []
-      : [spare(`Results go to ${nameOf(file)}.results.ndjson: import the file again to resume.`)]),
     ...(step === "confirming" ? [warning(question)] : [])
   ]
 }
@@ -186,5 +185,8 @@ const stepMessages = (model: Model, now: Importing): ReadonlyArray<StyledText> =
 /** What an import asks, how far it is, and what is wrong. */
 export const ofImport = (model: Model, now: Importing): ReadonlyArray<StyledText> => [
   ...stepMessages(model, now),
+  ...(now.task !== undefined && model.requests.offlineSince.get() !== undefined
+    ? [warning("The service does not answer. It is tried again.")]
+    : []),
   ...(now.problem === undefined ? [] : [failure(now.problem)])
 ]

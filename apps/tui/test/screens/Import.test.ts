@@ -8,7 +8,7 @@ import { describe, expect, onTestFinished, test, vi } from "vitest"
 
 import { file, folder, mixed, opened, opening } from "../support/imported.ts"
 import { start } from "../support/start.ts"
-import { json } from "../support/wire.ts"
+import { json, noConnection } from "../support/wire.ts"
 import type { Wire } from "../support/wire.ts"
 
 const hires = (count: number) =>
@@ -28,7 +28,7 @@ const hold = (wire: Wire, method: string) => {
 describe("an import on the screen", () => {
   test("goes from the file to the dry run and the report", async () => {
     const path = file(mixed)
-    const { changes, press, see } = await opened(path)
+    const { changes, press, see, seeNo } = await opened(path)
     await see(
       "› exists",
       "✗ left out",
@@ -40,6 +40,8 @@ describe("an import on the screen", () => {
     await see("all rows", /Line 2 +✓ create {2}.*mary@plant\.example/)
     await press("enter")
     await see("This is the region us,", "Type create 3 to begin.")
+    await press("enter")
+    await seeNo("That is not create 3")
     await press("create 2", "enter")
     await see("That is not create 3: nothing was sent.")
     expect(changes()).toEqual([])
@@ -49,6 +51,41 @@ describe("an import on the screen", () => {
     expect(readFileSync(`${path}.results.ndjson`, "utf8")).toContain('"created"')
     await press("esc")
     await see("Users 1 of 6")
+  })
+
+  test("shows its result although Enter is pressed again, until that is intended", async () => {
+    const { advance, press, see, wire } = await opened(file(hires(2)), { fast: true, at: "2026-01-01T12:00:00Z" })
+    await advance(2000)
+    await press("enter")
+    await see("Type create 2 to begin.")
+    await press("create 2")
+    await advance(2000)
+    const release = hold(wire, "POST")
+    await press("enter")
+    await see("step 3 of 4: send")
+    await advance(3000)
+    release()
+    await see("step 4 of 4: result", "2 created.")
+    await advance(1500)
+    await press("enter")
+    await see("step 4 of 4: result", "⏎ was pressed again, and is ignored for 2 seconds.")
+    await advance(2000)
+    await press("enter")
+    await see("Users 1 of 6")
+  })
+
+  test("says while rows wait that the service does not answer", async () => {
+    const { press, see, seeNo, wire } = await opened(file(hires(2)))
+    await press("enter", "create 2")
+    const gate = Deferred.makeUnsafe<void>()
+    let times = 0
+    wire.disturb = (_, pass, request) =>
+      ++times <= 2 ? noConnection(request) : Effect.andThen(Deferred.await(gate), pass)
+    await press("enter")
+    await see("step 3 of 4: send", "0 of 2 …", "The service does not answer. It is tried again.")
+    Deferred.doneUnsafe(gate, Effect.void)
+    await see("step 4 of 4: result", "2 created.")
+    await seeNo("does not answer")
   })
 
   test("advises the command that reactivates the inactive users", async () => {
