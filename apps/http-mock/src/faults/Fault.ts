@@ -4,7 +4,10 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import * as SchemaIssue from "effect/SchemaIssue"
 
+import { numberOf } from "../world/json.ts"
+import { DurationInput } from "../world/timestamp.ts"
 import { isPointer } from "./patch.ts"
+import { Count } from "./RateLimit.ts"
 
 /** Returns the fields that a form does not have. */
 const unknownFields = (issue: SchemaIssue.Issue): ReadonlyArray<string> => {
@@ -28,10 +31,7 @@ const oneForm = <Forms extends ReadonlyArray<Schema.Constraint>>(expected: strin
     .annotate({ expected })
     .pipe(Schema.catchDecoding((issue) => Effect.fail(clarify(issue, expected))))
 
-/** Milliseconds. */
-const Millis = Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: 3_600_000 }))
-
-const Count = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 1_000_000 }))
+const Millis = numberOf("of milliseconds such as 200").check(Schema.isBetween({ minimum: 0, maximum: 3_600_000 }))
 
 const ErrorStatus = Schema.Int.check(Schema.isBetween({ minimum: 400, maximum: 599 }))
 
@@ -41,7 +41,9 @@ const AnyStatus = Schema.Int.check(Schema.isBetween({ minimum: 200, maximum: 599
 const When = oneForm("one of nth, first and probability", [
   Schema.Struct({ nth: Count }),
   Schema.Struct({ first: Count }),
-  Schema.Struct({ probability: Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: 1 })) })
+  Schema.Struct({
+    probability: numberOf("from 0 to 1 such as 0.05").check(Schema.isBetween({ minimum: 0, maximum: 1 }))
+  })
 ])
 export type When = typeof When.Type
 
@@ -206,7 +208,10 @@ export const FaultEffect = Schema.Union([
   /** 429 with `Retry-After`, in seconds (default) or as a date of the tenant's clock. */
   Schema.Struct({
     kind: Schema.Literal("rateLimit"),
-    retryAfter: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 86_400 })),
+    retryAfter: numberOf("of seconds such as 5").check(
+      Schema.isInt(),
+      Schema.isBetween({ minimum: 0, maximum: 86_400 })
+    ),
     as: Schema.optionalKey(Schema.Literals(["seconds", "date"])),
     ...errorFields
   }),
@@ -219,7 +224,7 @@ export const FaultEffect = Schema.Union([
   /** The connection closes after some bytes of the body (default half), although the headers announce all. */
   Schema.Struct({
     kind: Schema.Literal("truncate"),
-    bytes: Schema.optionalKey(Schema.Int.check(Schema.isGreaterThanOrEqualTo(0)))
+    bytes: Schema.optionalKey(numberOf("of bytes such as 512").check(Schema.isInt(), Schema.isGreaterThanOrEqualTo(0)))
   }),
   /** The body comes in chunks of bytes (default 16), at intervals of milliseconds (default 100). */
   Schema.Struct({
@@ -268,7 +273,7 @@ export const Fault = Schema.Struct({
   after: Schema.optionalKey(Schema.Boolean),
   /** How long the fault lasts, by the tenant's clock. */
   ttl: Schema.optionalKey(
-    Schema.DurationFromString.check(
+    DurationInput.check(
       Schema.makeFilter((ttl) => Duration.isPositive(ttl) && Duration.isLessThanOrEqualTo(ttl, maxTtl), {
         expected: "a positive duration of at most 36500 days, such as 10 minutes"
       })

@@ -3,9 +3,10 @@ import { nearest } from "@remote-assist/core/Nearest"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
-import { formatSchemaError } from "../world/json.ts"
+import { formatSchemaError, numberOf } from "../world/json.ts"
 
-const Count = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 1_000_000 }))
+/** How many there are of what is counted, such as requests. */
+export const Count = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 1_000_000 }))
 
 const year = 31_536_000
 
@@ -22,7 +23,7 @@ export const unknownOperation = (name: string): string => {
 export const Limit = Schema.Struct({
   requests: Count,
   /** The length of the period. */
-  seconds: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: year })),
+  seconds: numberOf("of seconds such as 60").check(Schema.isInt(), Schema.isBetween({ minimum: 1, maximum: year })),
   /** Whether requests are counted by API key (default) or by user token. */
   by: Schema.optionalKey(Schema.Literals(["key", "token"])),
   /** How many requests pass at once after a pause (default `requests`). */

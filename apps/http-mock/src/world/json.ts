@@ -1,7 +1,7 @@
 import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
-import type * as Schema from "effect/Schema"
+import * as Schema from "effect/Schema"
 import * as SchemaAST from "effect/SchemaAST"
 import * as SchemaIssue from "effect/SchemaIssue"
 
@@ -31,6 +31,14 @@ const toNoun = (expected: string) => nouns.get(expected) ?? (/^[A-Z]\w+$/.test(e
 
 const reword = (message: string) =>
   message.replace(/^Expected (.+)$/s, (_, expected: string) => `use ${expected.split(" | ").map(toNoun).join(" or ")}`)
+
+/** A number whose error names its unit or range. */
+export const numberOf = (expected: string) =>
+  Schema.Number.annotate({ message: `Expected a number ${expected}` }).check(Schema.isFinite())
+
+/** A text whose error describes its format, also for values of other types. */
+export const textOf = (isValid: (text: string) => boolean, expected: string) =>
+  Schema.String.annotate({ message: `Expected ${expected}` }).check(Schema.makeFilter(isValid, { expected }))
 
 const format = SchemaIssue.makeFormatterStandardSchemaV1({ leafHook: messageOf })
 

@@ -5,6 +5,8 @@ import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 
+import { textOf } from "./json.ts"
+
 /** Formats a date-time as the service does: ISO 8601, UTC, with microseconds. */
 export const timestamp = (millis: number): string => `${new Date(millis).toISOString().slice(0, -1)}000Z`
 
@@ -48,8 +50,11 @@ export const parseDateTime = (text: string): Option.Option<DateTime.Utc> =>
   isDateTime(text) ? DateTime.make(text) : Option.none()
 
 /** A date-time in a request (RFC 3339). */
-export const DateTimeInput = Schema.String.check(Schema.makeFilter(isDateTime, { expected: dateTimeAccepts })).pipe(
-  Schema.decodeTo(Schema.DateTimeUtcFromString)
+export const DateTimeInput = textOf(isDateTime, dateTimeAccepts).pipe(Schema.decodeTo(Schema.DateTimeUtcFromString))
+
+/** A duration in a request, as a text. */
+export const DurationInput = Schema.String.annotate({ message: "Expected a valid Duration string" }).pipe(
+  Schema.decodeTo(Schema.DurationFromString)
 )
 
 /** A duration: milliseconds, or text such as `"2 hours"` or `"31 days"`. */

@@ -14,6 +14,44 @@ layer(Emulator.layerServer({ port: 0 }))("a misspelt field in a control request"
     ["POST /clock", { advnace: "1 day" }, "advnace"],
     ["POST /calls", [], "body: use an object."],
     ["POST /clock", { advance: "31" }, "body.advance: use a duration such as 10 minutes."],
+    ["POST /clock", { advance: 31 }, "body.advance: use a duration such as 10 minutes."],
+    ["POST /clock", { set: 31 }, "body.set: use a date-time, such as 2026-01-01T12:00:00Z."],
+    ["POST /faults", { operations, ttl: 600 }, "body.ttl: use a duration such as 10 minutes."],
+    ["POST /faults", { operations, latency: { fixed: "200ms" } }, "fixed: use a number of milliseconds such as 200."],
+    ["POST /faults", { operations, latency: { min: 1, max: "1s" } }, "max: use a number of milliseconds such as 200."],
+    ["POST /faults", { operations, latency: { fixed: -1 } }, "fixed: use a value between 0 and 3600000."],
+    [
+      "POST /faults",
+      { operations, does: { kind: "slow", every: "1s" } },
+      "does.every: use a number of milliseconds such as 200."
+    ],
+    [
+      "POST /faults",
+      { operations, does: { kind: "rateLimit", retryAfter: "5s" } },
+      "does.retryAfter: use a number of seconds such as 5."
+    ],
+    [
+      "POST /faults",
+      { operations, does: { kind: "truncate", bytes: "1 kB" } },
+      "does.bytes: use a number of bytes such as 512."
+    ],
+    [
+      "POST /faults",
+      { operations, when: { probability: "5%" } },
+      "probability: use a number from 0 to 1 such as 0.05."
+    ],
+    ["PUT /rate-limit", { limits: [{ requests: 1, seconds: "1m" }] }, "seconds: use a number of seconds such as 60."],
+    ["POST /calls", { from: "ada", to: "grace", startsAt: 5 }, "body.startsAt: use a date-time, such as"],
+    [
+      "POST /calls",
+      { from: "ada", to: "grace", steps: [{ do: "ring", at: 5 }] },
+      "body.steps[0].at: use a duration after the start, such as 12 seconds, at most a year."
+    ],
+    [
+      "POST /faults",
+      '{\n "operations": [}',
+      "Cannot use the body: it is not JSON from line 2, column 17. Correct it there."
+    ],
     ["PUT /gaps/auth.password", { choice: "x", chosen: "x" }, "chosen"],
     ["PUT /gaps/errors.codes", { choice: { credential: 7 } }, "by credentials, token,"],
     ["POST /reset", { snapshot: true }, "snapshot"],
@@ -41,7 +79,7 @@ layer(Emulator.layerServer({ port: 0 }))("a misspelt field in a control request"
       const [method = "", path] = line.split(" ")
       const answer = yield* ask(`/__mock${path}`, {
         method,
-        ...(body === undefined ? {} : { body: JSON.stringify(body) })
+        ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) })
       })
       const text = yield* Effect.promise(() => answer.text())
       assert.strictEqual(answer.status, 400, text)

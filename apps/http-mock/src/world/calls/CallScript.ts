@@ -2,6 +2,7 @@ import * as Duration from "effect/Duration"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 
+import { textOf } from "../json.ts"
 import { dateTimeAccepts, isDateTime, readDuration } from "../timestamp.ts"
 
 /** How a call can end; `missed` if it was not answered in time. */
@@ -46,11 +47,7 @@ const equipment = { device: Schema.optionalKey(Schema.Literals(deviceTypes)), ne
 
 /** When a step is due after the start of the call (default: at once). */
 const at = Schema.optionalKey(
-  Schema.String.check(
-    Schema.makeFilter((text) => Option.isSome(millisOf(text)), {
-      expected: "a duration after the start, such as 12 seconds, at most a year"
-    })
-  )
+  textOf((text) => Option.isSome(millisOf(text)), "a duration after the start, such as 12 seconds, at most a year")
 )
 
 const who = Schema.optionalKey(Who)
@@ -119,7 +116,7 @@ export const inOrder = Schema.makeFilter(({ steps = [] }: { readonly steps?: Rea
 export const CallScript = Schema.Struct({
   ...scriptFields,
   /** A date-time that is not in the future (default: now). */
-  startsAt: Schema.optionalKey(Schema.String.check(Schema.makeFilter(isDateTime, { expected: dateTimeAccepts })))
+  startsAt: Schema.optionalKey(textOf(isDateTime, dateTimeAccepts))
 })
   .check(inOrder)
   .annotate({ identifier: "CallScript" })

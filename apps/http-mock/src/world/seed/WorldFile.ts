@@ -7,7 +7,7 @@ import * as Struct from "effect/Struct"
 
 import { maxCalls, namedCalls } from "../calls/Calls.ts"
 import { inOrder, maxStoredCalls, millisOf, scriptFields } from "../calls/CallScript.ts"
-import { formatSchemaError } from "../json.ts"
+import { formatSchemaError, textOf } from "../json.ts"
 import { Pod } from "../model/rows.ts"
 import { localPart, administrator, emailPattern, roles, Entry } from "../users/User.ts"
 import { idAt } from "../users/Users.ts"
@@ -23,10 +23,9 @@ export const ListedCall = Schema.Struct({
   region: Schema.optionalKey(RegionName),
   /** How long before the start of the world (default: at its start). */
   ago: Schema.optionalKey(
-    Schema.String.check(
-      Schema.makeFilter((text) => Option.isSome(millisOf(text)), {
-        expected: "a duration before the start of the world, such as 2 hours, at most a year"
-      })
+    textOf(
+      (text) => Option.isSome(millisOf(text)),
+      "a duration before the start of the world, such as 2 hours, at most a year"
     )
   )
 }).check(inOrder)

@@ -5,6 +5,7 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
 
+import { textOf } from "../json.ts"
 import type { Kind } from "../lists/filter.ts"
 import { badInput } from "../ServiceError.ts"
 import type { Checked } from "../ServiceError.ts"
@@ -73,9 +74,7 @@ type Values<Value> = Omit<Field<Value>, "schema" | "kind">
 
 const text = (values: Values<string>): Field<string> => ({ schema: Schema.String, kind: "text", ...values })
 
-const Moment = Schema.String.check(
-  Schema.makeFilter((text) => text === "" || isDateTime(text), { expected: `${dateTimeAccepts}, or an empty text` })
-)
+const Moment = textOf((text) => text === "" || isDateTime(text), `${dateTimeAccepts}, or an empty text`)
 
 const moment = (values: Values<string>): Field<string> => ({ schema: Moment, kind: "date-time", ...values })
 
