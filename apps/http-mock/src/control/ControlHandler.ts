@@ -53,7 +53,7 @@ export type ControlHandler = (
   subject: EmulatorInfo & { readonly tenant: Tenant }
 ) => Effect.Effect<Option.Option<HttpServerResponse.HttpServerResponse>, never, Scope.Scope>
 
-const malformed = problem(400, "Bad Request", "The body is not JSON.")
+const malformed = problem(400, "Bad Request", "The body breaks off. Send it again.")
 
 const failed = problem(
   500,

@@ -9,7 +9,7 @@ import * as Layer from "effect/Layer"
 
 import type { Tenants } from "../tenants/Tenants.ts"
 import { problem } from "../wire/errors.ts"
-import { formatSchemaError, issuesOf } from "../world/json.ts"
+import { explainJsonError, formatSchemaError, issuesOf } from "../world/json.ts"
 import * as Calls from "./calls.ts"
 import * as Clock from "./clock.ts"
 import { AllTenants } from "./context.ts"
@@ -52,12 +52,19 @@ const groups = Layer.mergeAll(
 )
 
 /** Explains why a request is invalid. */
-const invalidRequests = HttpApiMiddleware.layerSchemaErrorTransform(HttpApiMiddleware.ProblemDetails, (error) => {
-  if (error.kind === "Body" || error.kind === "ResponseHeaders") return Effect.die(error)
-  const slot = error.kind === "Payload" ? "body" : error.kind.toLowerCase()
-  const detail = `${formatSchemaError(error.cause, slot)}.`
-  return Effect.fail(new BadRequestProblem({ detail, errors: issuesOf(error.cause, slot) }))
-})
+const invalidRequests = HttpApiMiddleware.layerSchemaErrorTransform(
+  HttpApiMiddleware.ProblemDetails,
+  Effect.fnUntraced(function* (error) {
+    if (error.kind === "Body" || error.kind === "ResponseHeaders") return yield* Effect.die(error)
+    const slot = error.kind === "Payload" ? "body" : error.kind.toLowerCase()
+    const reason = formatSchemaError(error.cause, slot)
+    const { text } = yield* HttpServerRequest.HttpServerRequest
+    const detail = reason.endsWith("a valid JSON body")
+      ? `Cannot use the body: ${explainJsonError(yield* Effect.orDie(text), "Send JSON")}.`
+      : `${reason}.`
+    return yield* new BadRequestProblem({ detail, errors: issuesOf(error.cause, slot) })
+  })
+)
 
 type Served = HttpRouter.HttpRouter | HttpRouter.Request<"Requires", AllTenants | CurrentEmulator | CurrentTenant>
 
