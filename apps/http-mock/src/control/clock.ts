@@ -6,7 +6,7 @@ import { delete as remove, get, post } from "effect/http-api/HttpApiEndpoint"
 import * as Schema from "effect/Schema"
 
 import type { ClockChange, TenantClock } from "../tenants/Tenant.ts"
-import { DateTimeInput, DurationInput } from "../world/timestamp.ts"
+import { DateTimeInput, durationOf } from "../world/timestamp.ts"
 import { CurrentTenant } from "./context.ts"
 import { emptyControlApi, defined, makeGroup } from "./group.ts"
 
@@ -25,9 +25,7 @@ export const TimeChange = Schema.Struct({
   /** A date-time. */
   set: Schema.optionalKey(DateTimeInput),
   /** A duration such as `31 days`, `2 hours` or `500 millis`. */
-  advance: Schema.optionalKey(
-    DurationInput.check(Schema.makeFilter(Duration.isFinite, { expected: "a finite duration such as 31 days" }))
-  ),
+  advance: Schema.optionalKey(durationOf(Duration.isFinite, "a finite duration such as 31 days")),
   scale: Schema.optionalKey(Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: 1_000_000 })))
 }).annotate({ identifier: "TimeChange" })
 export type TimeChange = typeof TimeChange.Type

@@ -17,6 +17,7 @@ import { Delivery, mailKinds } from "../world/model/rows.ts"
 import type { Mail } from "../world/model/rows.ts"
 import { mailsAfter } from "../world/model/World.ts"
 import type { World } from "../world/model/World.ts"
+import { durationOf } from "../world/timestamp.ts"
 import { CurrentEmulator, CurrentTenant } from "./context.ts"
 import { emptyControlApi, defined, makeGroup } from "./group.ts"
 
@@ -52,18 +53,13 @@ const filter = {
 export const OutboxQuery = Schema.Struct(filter)
 export type OutboxQuery = typeof OutboxQuery.Type
 
-const defaultWait = Duration.seconds(5)
-
-const maxWait = Duration.minutes(1)
-
 /** The filters, and a timeout such as `10 seconds` (default 5 seconds, at most a minute). */
 const OutboxWait = Schema.Struct({
   ...filter,
   timeout: Schema.optionalKey(
-    Schema.DurationFromString.check(
-      Schema.makeFilter((timeout) => Duration.between(timeout, { minimum: Duration.zero, maximum: maxWait }), {
-        expected: "a duration from 0 to 1 minute"
-      })
+    durationOf(
+      Duration.between({ minimum: Duration.zero, maximum: Duration.minutes(1) }),
+      "a duration from 0 to 1 minute"
     )
   )
 })
@@ -154,7 +150,7 @@ export const layer = HttpApiBuilder.group(emptyControlApi.add(OutboxGroup), "out
       Effect.map(outboxOf(request, query), ({ toOutboxMail, world }) =>
         matching(MutableRef.get(world), query).map(toOutboxMail)
       ),
-    wait: Effect.fnUntraced(function* ({ query: { timeout: duration = defaultWait, ...query }, request }) {
+    wait: Effect.fnUntraced(function* ({ query: { timeout: duration = Duration.seconds(5), ...query }, request }) {
       const outbox = yield* outboxOf(request, query)
       const orElse = () => Effect.fail(noMail(MutableRef.get(outbox.world), query))
       const mail = yield* Effect.timeoutOrElse(waitForFirst(outbox, query), { duration, orElse }).pipe(

@@ -4,8 +4,8 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import * as SchemaIssue from "effect/SchemaIssue"
 
-import { numberOf } from "../world/json.ts"
-import { DurationInput } from "../world/timestamp.ts"
+import { numberOf, textOf } from "../world/json.ts"
+import { durationOf } from "../world/timestamp.ts"
 import { isPointer } from "./patch.ts"
 import { Count } from "./RateLimit.ts"
 
@@ -31,7 +31,7 @@ const oneForm = <Forms extends ReadonlyArray<Schema.Constraint>>(expected: strin
     .annotate({ expected })
     .pipe(Schema.catchDecoding((issue) => Effect.fail(clarify(issue, expected))))
 
-const Millis = numberOf("of milliseconds such as 200").check(Schema.isBetween({ minimum: 0, maximum: 3_600_000 }))
+const Millis = numberOf("of milliseconds such as 200", 0, 3_600_000)
 
 const ErrorStatus = Schema.Int.check(Schema.isBetween({ minimum: 400, maximum: 599 }))
 
@@ -41,9 +41,7 @@ const AnyStatus = Schema.Int.check(Schema.isBetween({ minimum: 200, maximum: 599
 const When = oneForm("one of nth, first and probability", [
   Schema.Struct({ nth: Count }),
   Schema.Struct({ first: Count }),
-  Schema.Struct({
-    probability: numberOf("from 0 to 1 such as 0.05").check(Schema.isBetween({ minimum: 0, maximum: 1 }))
-  })
+  Schema.Struct({ probability: numberOf("from 0 to 1 such as 0.05", 0, 1) })
 ])
 export type When = typeof When.Type
 
@@ -76,10 +74,7 @@ const maxEntries = <Value>(noun: string, max: number) =>
 
 const expectedPointer = "a JSON Pointer such as /entries/0/name, with * for every entry or field"
 
-const Pointer = Schema.String.check(
-  Schema.isMaxLength(500),
-  Schema.makeFilter(isPointer, { expected: expectedPointer })
-)
+const Pointer = textOf(isPointer, expectedPointer).check(Schema.isMaxLength(500))
 
 const conditionsByName = Schema.optionalKey(Schema.Record(Schema.String, Condition).check(maxEntries("conditions", 50)))
 
@@ -208,10 +203,7 @@ export const FaultEffect = Schema.Union([
   /** 429 with `Retry-After`, in seconds (default) or as a date of the tenant's clock. */
   Schema.Struct({
     kind: Schema.Literal("rateLimit"),
-    retryAfter: numberOf("of seconds such as 5").check(
-      Schema.isInt(),
-      Schema.isBetween({ minimum: 0, maximum: 86_400 })
-    ),
+    retryAfter: numberOf("of seconds such as 5", 0, 86_400).check(Schema.isInt()),
     as: Schema.optionalKey(Schema.Literals(["seconds", "date"])),
     ...errorFields
   }),
@@ -224,7 +216,7 @@ export const FaultEffect = Schema.Union([
   /** The connection closes after some bytes of the body (default half), although the headers announce all. */
   Schema.Struct({
     kind: Schema.Literal("truncate"),
-    bytes: Schema.optionalKey(numberOf("of bytes such as 512").check(Schema.isInt(), Schema.isGreaterThanOrEqualTo(0)))
+    bytes: Schema.optionalKey(numberOf("of bytes such as 512", 0, Number.MAX_SAFE_INTEGER).check(Schema.isInt()))
   }),
   /** The body comes in chunks of bytes (default 16), at intervals of milliseconds (default 100). */
   Schema.Struct({
@@ -254,8 +246,6 @@ export const effectsOf = ({ does }: { readonly does?: typeof Does.Type | undefin
 export const isAfter = ({ after }: { readonly after?: boolean }, { kind }: FaultEffect): boolean =>
   after ?? changesAnswer.has(kind)
 
-const maxTtl = Duration.days(36_500)
-
 /** A fault: the requests it matches, which of them it hits, and its effects. */
 export const Fault = Schema.Struct({
   /** Operations such as `EnterpriseUsers.list`, or `*` for all. */
@@ -273,10 +263,9 @@ export const Fault = Schema.Struct({
   after: Schema.optionalKey(Schema.Boolean),
   /** How long the fault lasts, by the tenant's clock. */
   ttl: Schema.optionalKey(
-    DurationInput.check(
-      Schema.makeFilter((ttl) => Duration.isPositive(ttl) && Duration.isLessThanOrEqualTo(ttl, maxTtl), {
-        expected: "a positive duration of at most 36500 days, such as 10 minutes"
-      })
+    durationOf(
+      (ttl) => Duration.isPositive(ttl) && Duration.isLessThanOrEqualTo(ttl, Duration.days(36_500)),
+      "a positive duration of at most 36500 days, such as 10 minutes"
     )
   )
 })

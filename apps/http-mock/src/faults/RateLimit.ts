@@ -23,7 +23,7 @@ export const unknownOperation = (name: string): string => {
 export const Limit = Schema.Struct({
   requests: Count,
   /** The length of the period. */
-  seconds: numberOf("of seconds such as 60").check(Schema.isInt(), Schema.isBetween({ minimum: 1, maximum: year })),
+  seconds: numberOf("of seconds such as 60", 1, year).check(Schema.isInt()),
   /** Whether requests are counted by API key (default) or by user token. */
   by: Schema.optionalKey(Schema.Literals(["key", "token"])),
   /** How many requests pass at once after a pause (default `requests`). */

@@ -32,9 +32,12 @@ const toNoun = (expected: string) => nouns.get(expected) ?? (/^[A-Z]\w+$/.test(e
 const reword = (message: string) =>
   message.replace(/^Expected (.+)$/s, (_, expected: string) => `use ${expected.split(" | ").map(toNoun).join(" or ")}`)
 
-/** A number whose error names its unit or range. */
-export const numberOf = (expected: string) =>
-  Schema.Number.annotate({ message: `Expected a number ${expected}` }).check(Schema.isFinite())
+/** A number in a range, whose error for values of other types names its unit. */
+export const numberOf = (expected: string, minimum: number, maximum: number) =>
+  Schema.Number.annotate({ message: `Expected a number ${expected}` }).check(
+    Schema.isFinite(),
+    Schema.isBetween({ minimum, maximum })
+  )
 
 /** A text whose error describes its format, also for values of other types. */
 export const textOf = (isValid: (text: string) => boolean, expected: string) =>

@@ -53,9 +53,10 @@ export const parseDateTime = (text: string): Option.Option<DateTime.Utc> =>
 export const DateTimeInput = textOf(isDateTime, dateTimeAccepts).pipe(Schema.decodeTo(Schema.DateTimeUtcFromString))
 
 /** A duration in a request, as a text. */
-export const DurationInput = Schema.String.annotate({ message: "Expected a valid Duration string" }).pipe(
-  Schema.decodeTo(Schema.DurationFromString)
-)
+export const durationOf = (isValid: (duration: Duration.Duration) => boolean, expected: string) =>
+  Schema.String.annotate({ message: `Expected ${expected}` })
+    .pipe(Schema.decodeTo(Schema.DurationFromString))
+    .check(Schema.makeFilter(isValid, { expected }))
 
 /** A duration: milliseconds, or text such as `"2 hours"` or `"31 days"`. */
 export type Time = number | `${number} ${Duration.Unit}`

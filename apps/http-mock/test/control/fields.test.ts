@@ -14,9 +14,13 @@ layer(Emulator.layerServer({ port: 0 }))("a misspelt field in a control request"
     ["POST /clock", { advnace: "1 day" }, "advnace"],
     ["POST /calls", [], "body: use an object."],
     ["POST /clock", { advance: "31" }, "body.advance: use a duration such as 10 minutes."],
-    ["POST /clock", { advance: 31 }, "body.advance: use a duration such as 10 minutes."],
+    ["POST /clock", { advance: 31 }, "body.advance: use a finite duration such as 31 days."],
     ["POST /clock", { set: 31 }, "body.set: use a date-time, such as 2026-01-01T12:00:00Z."],
-    ["POST /faults", { operations, ttl: 600 }, "body.ttl: use a duration such as 10 minutes."],
+    [
+      "POST /faults",
+      { operations, ttl: 600 },
+      "body.ttl: use a positive duration of at most 36500 days, such as 10 minutes."
+    ],
     ["POST /faults", { operations, latency: { fixed: "200ms" } }, "fixed: use a number of milliseconds such as 200."],
     ["POST /faults", { operations, latency: { min: 1, max: "1s" } }, "max: use a number of milliseconds such as 200."],
     ["POST /faults", { operations, latency: { fixed: -1 } }, "fixed: use a value between 0 and 3600000."],

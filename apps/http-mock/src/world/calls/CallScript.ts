@@ -15,13 +15,10 @@ export type Profile = (typeof profiles)[number]
 export const deviceTypes = ["iPhone", "Android", "Web"] as const
 export type DeviceType = (typeof deviceTypes)[number]
 
-/** The range of the time between the start of a call and a step. */
-const range = { minimum: Duration.zero, maximum: Duration.days(366) }
-
 /** Parses a duration such as `12 seconds`, at most a year, to milliseconds. */
 export const millisOf = (text: string): Option.Option<number> =>
   readDuration(text).pipe(
-    Option.filter(Duration.between(range)),
+    Option.filter(Duration.between({ minimum: Duration.zero, maximum: Duration.days(366) })),
     Option.map((duration) => Math.round(Duration.toMillis(duration)))
   )
 
@@ -36,19 +33,18 @@ const Name = Schema.NonEmptyString.check(Schema.isMaxLength(320))
 
 const Who = Schema.Union([Name, Schema.Int]).annotate({ expected: "a user name, an e-mail address or an id" })
 
-const GuestName = Schema.NonEmptyString.check(
-  Schema.isMaxLength(100),
-  Schema.makeFilter((name) => name.trim() !== "", { expected: "a name that is not blank" })
-)
+const GuestName = textOf((name) => name.trim() !== "", "a name that is not blank").check(Schema.isMaxLength(100))
 
 const Network = Schema.Literals(profiles)
 
 const equipment = { device: Schema.optionalKey(Schema.Literals(deviceTypes)), network: Schema.optionalKey(Network) }
 
+/** A time before or after another one, as a duration. */
+export const offsetOf = (expected: string) =>
+  textOf((text) => Option.isSome(millisOf(text)), `a duration ${expected}, at most a year`)
+
 /** When a step is due after the start of the call (default: at once). */
-const at = Schema.optionalKey(
-  textOf((text) => Option.isSome(millisOf(text)), "a duration after the start, such as 12 seconds, at most a year")
-)
+const at = Schema.optionalKey(offsetOf("after the start, such as 12 seconds"))
 
 const who = Schema.optionalKey(Who)
 

@@ -1,13 +1,12 @@
 import { Annotation } from "@remote-assist/core/Calls"
 import { RegionName } from "@remote-assist/core/Region"
-import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
 
 import { maxCalls, namedCalls } from "../calls/Calls.ts"
-import { inOrder, maxStoredCalls, millisOf, scriptFields } from "../calls/CallScript.ts"
-import { formatSchemaError, textOf } from "../json.ts"
+import { inOrder, maxStoredCalls, offsetOf, scriptFields } from "../calls/CallScript.ts"
+import { formatSchemaError } from "../json.ts"
 import { Pod } from "../model/rows.ts"
 import { localPart, administrator, emailPattern, roles, Entry } from "../users/User.ts"
 import { idAt } from "../users/Users.ts"
@@ -22,12 +21,7 @@ export const ListedCall = Schema.Struct({
   /** Default: both. */
   region: Schema.optionalKey(RegionName),
   /** How long before the start of the world (default: at its start). */
-  ago: Schema.optionalKey(
-    textOf(
-      (text) => Option.isSome(millisOf(text)),
-      "a duration before the start of the world, such as 2 hours, at most a year"
-    )
-  )
+  ago: Schema.optionalKey(offsetOf("before the start of the world, such as 2 hours"))
 }).check(inOrder)
 export type ListedCall = typeof ListedCall.Type
 
