@@ -207,7 +207,8 @@ const changed = (query: InRegion, step: (context: TransitionContext) => Transiti
     const regionState: RegionState = yield* regionStateOf(query)
     const context = transitionContext(regionState)
     const result = step(context)
-    if (Result.isFailure(result)) return yield* new BadRequestProblem({ detail: result.failure.message })
+    if (Result.isFailure(result))
+      return yield* new BadRequestProblem({ detail: result.failure.message.replace(/^steps\[/, "body.$&") })
     const [world, row] = result.success
     MutableRef.set(regionState.world, world)
     for (const watch of regionState.watchers) watch()
@@ -241,9 +242,6 @@ export const layer = HttpApiBuilder.group(emptyControlApi.add(CallsGroup), "call
     place: ({ payload, query }) => changed(query, (context) => placeCall(context, payload)),
     read: ({ params: { id }, query }) => Effect.map(findCall(query, id), ({ context, row }) => shown(context, row)),
     act: ({ params: { id }, payload, query }) =>
-      Effect.andThen(
-        findCall(query, id),
-        changed(query, (context) => applyAction(context, id, payload))
-      )
+      Effect.flatMap(findCall(query, id), ({ row }) => changed(query, (context) => applyAction(context, row, payload)))
   })
 )

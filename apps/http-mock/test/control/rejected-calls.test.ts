@@ -22,7 +22,11 @@ describe("an action that does not apply", () => {
         )
         assert.match(
           yield* refused({ from: "ada", to: "grace", steps: [{ do: "answer" }] }),
-          /is placed, so it cannot answer\. Possible actions: ring, tag, end\./
+          /^body\.steps\[0\]: answer: The call is placed, so it cannot answer\. Possible actions: ring, tag, end\./
+        )
+        assert.match(
+          yield* refused({ from: "ada", to: "grace", steps: [{ do: "ring" }, { do: "answer" }, { do: "answer" }] }),
+          /^body\.steps\[2\]: answer: The call is running/
         )
         assert.match(
           yield* refused({
@@ -30,7 +34,7 @@ describe("an action that does not apply", () => {
             to: "grace",
             steps: [{ do: "ring" }, { do: "join", who: "linux", at: "1 day" }]
           }),
-          /steps\[1\]: there is no user "linux"/
+          /^body\.steps\[1\]: there is no user "linux"/
         )
         assert.deepStrictEqual(yield* calls.list({ query: {} }), [])
         const { id } = yield* place({ from: "ada", to: "grace" })

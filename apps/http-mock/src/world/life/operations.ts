@@ -74,7 +74,7 @@ export const placeCall: (context: TransitionContext, script: CallScript) => Tran
       network: [{ from: startedAt, profile: network }],
       stays: []
     })
-    const row: CallRow = {
+    const unscripted = {
       position: firstPlacedPosition + stored.placed,
       id: CallId.make(`call_${toUuid(hex)}`),
       dialer: dialer.id,
@@ -84,15 +84,19 @@ export const placeCall: (context: TransitionContext, script: CallScript) => Tran
       ratings: [],
       tags: [],
       invited: [],
-      steps: dated(steps, startedAt),
-      events: [{ at: startedAt, type: "placed", who: dialer.id }]
+      events: [{ at: startedAt, type: "placed" as const, who: dialer.id }]
     }
     const calls = { ...drawn.calls, stored: { ...stored, placed: stored.placed + 1 } }
-    const next = applyDueEvents({ option, now, world: { ...drawn, calls: Calls.put(calls, row) } })
-    const placed = Calls.rowAt(next.calls, row.position) ?? row
-    const [failed] = refusedSteps(placed)
-    if (failed !== undefined) return yield* badInput(failed.detail ?? "")
-    return [next, placed]
+    const place = (steps: ReadonlyArray<CallAction>): readonly [World, CallRow] => {
+      const row = { ...unscripted, steps: dated(steps, startedAt) }
+      const next = applyDueEvents({ option, now, world: { ...drawn, calls: Calls.put(calls, row) } })
+      return [next, rowOf(next.calls, row.position)]
+    }
+    const placed = place(steps)
+    const [failed] = refusedSteps(placed[1])
+    if (failed === undefined) return placed
+    const index = steps.findIndex((_, index) => refusedSteps(place(steps.slice(0, index + 1))[1]).length > 0)
+    return yield* badInput(`steps[${index}]: ${failed.detail}`)
   }
 )
 
@@ -155,13 +159,15 @@ const addStep = (
 }
 
 /** Applies an action to a call, now or when it is due. */
-export const applyAction = (context: TransitionContext, id: string, action: CallAction): TransitionResult<CallRow> => {
-  const { option, now, world } = context
-  const position = Calls.positionOf(world.calls, id)
-  if (position === undefined)
-    return Result.fail(serviceError("notFound", `There is no call ${id}. GET /__mock/calls lists the placed calls.`))
-  const row = rowOf(world.calls, position)
+export const applyAction = (
+  context: TransitionContext,
+  row: CallRow,
+  action: CallAction
+): TransitionResult<CallRow> => {
   const after = action.at === undefined ? undefined : Option.getOrUndefined(millisOf(action.at))
   if (after !== undefined) return addStep(context, row, action, after)
-  return Result.map(act(makeMoment(world, row, now, option), action), (moment) => [storeCall(moment), moment.row])
+  return Result.map(act(makeMoment(context.world, row, context.now, context.option), action), (moment) => [
+    storeCall(moment),
+    moment.row
+  ])
 }

@@ -23,7 +23,8 @@ import type { Listed } from "./listedUsers.ts"
 import { UnusableWorld } from "./WorldFile.ts"
 import type { ListedCall, WorldFile } from "./WorldFile.ts"
 
-const invalidCall = (index: number, reason: string) => Result.fail(`calls[${index}]: ${reason.replace(/\.$/, "")}`)
+const invalidCall = (index: number, reason: string) =>
+  Result.fail(`calls[${index}]${reason.startsWith("steps[") ? "." : ": "}${reason.replace(/\.$/, "")}`)
 
 /** Applies all events that are due by a time. */
 const advanceTo = (world: World, now: number): World => {

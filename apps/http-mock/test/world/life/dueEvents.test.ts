@@ -9,7 +9,7 @@ import * as Calls from "../../../src/world/calls/Calls.ts"
 import { CallAction } from "../../../src/world/calls/CallScript.ts"
 import * as StoredCalls from "../../../src/world/calls/StoredCalls.ts"
 import { applyDueEvents } from "../../../src/world/life/dueEvents.ts"
-import { applyAction, placeCall } from "../../../src/world/life/operations.ts"
+import { applyAction, placeCall, rowOf } from "../../../src/world/life/operations.ts"
 import { isActive } from "../../../src/world/life/participants.ts"
 import type { World } from "../../../src/world/model/World.ts"
 import { linus, now, on, failureOf, successOf, worldOf } from "../../support/worlds.ts"
@@ -47,18 +47,20 @@ describe("many calls", () => {
 describe("a call whose scripted events do not apply", () => {
   it("records a limited number of them, and rejects more", () => {
     const begun = successOf(placeCall(on(worldOf()), { from: "ada", to: "grace", steps: [{ do: "end" }] }))
-    const { id, position } = begun[1]
+    const { position } = begun[1]
     let [world] = begun
     let count = 0
     for (; count < 2000; count++) {
       const at = `${count + 1} seconds`
-      const step = applyAction(on(world, now + 1000 * count), id, { do: "answer", at })
+      const step = applyAction(on(world, now + 1000 * count), rowOf(world.calls, position), { do: "answer", at })
       if (Result.isFailure(step)) break
       world = applyDueEvents(on(step.success[0], now + 1000 * (count + 1)))
     }
     assert.isBelow(count, 1001)
     assert.strictEqual(Calls.rowAt(world.calls, position)?.events.length, 1000)
-    const why = failureOf(applyAction(on(world, now), id, { do: "rate", who: "ada", rating: 1, at: "1 day" }))
+    const why = failureOf(
+      applyAction(on(world, now), rowOf(world.calls, position), { do: "rate", who: "ada", rating: 1, at: "1 day" })
+    )
     assert.include(why.message, "1000 events")
   })
 })
@@ -68,17 +70,20 @@ it("rejects guests without a name, without the id of an unplaced call", () => {
   assert.isTrue(Result.isFailure(decode({ do: "join", guest: "  " })))
   assert.isTrue(Result.isSuccess(decode({ do: "join", guest: "Rosa" })))
   const { message } = failureOf(placeCall(on(worldOf()), { from: "ada", to: "grace", steps: [{ do: "answer" }] }))
-  assert.strictEqual(message, "answer: The call is placed, so it cannot answer. Possible actions: ring, tag, end.")
+  assert.strictEqual(
+    message,
+    "steps[0]: answer: The call is placed, so it cannot answer. Possible actions: ring, tag, end."
+  )
 })
 
 describe("an undone call", () => {
   const begun = worldOf()
-  const [running, { id }] = successOf(
+  const [running, placed] = successOf(
     placeCall(on(begun), { from: "ada", to: "grace", steps: [{ do: "ring" }, { do: "answer" }] })
   )
 
   it("is in no list after the state was saved", () => {
-    const [joined] = successOf(applyAction(on(running, now + 1000), id, { do: "join", who: "linus" }))
+    const [joined] = successOf(applyAction(on(running, now + 1000), placed, { do: "join", who: "linus" }))
     const before = Calls.ofUser(running.calls, linus).total
     assert.strictEqual(Calls.ofUser(joined.calls, linus).total, before + 1)
     const back = saved(saved(running, joined), running)
@@ -93,7 +98,7 @@ describe("an undone call", () => {
     assert.strictEqual(Calls.ofUser(back.calls, linus).total, Calls.ofUser(running.calls, linus).total)
     assert.strictEqual(
       Calls.positionOf(back.calls, another),
-      another === id ? Calls.positionOf(running.calls, id) : undefined
+      another === placed.id ? Calls.positionOf(running.calls, placed.id) : undefined
     )
   })
 })

@@ -107,7 +107,7 @@ describe("the calls of a world file", () => {
 
   it.each<readonly [name: string, calls: unknown, why: string]>([
     ["nobody", [{ from: "ada", to: "nobody" }], 'calls[0]: There is no user "nobody"'],
-    ["step", [repair, { from: "ada", to: "linus", steps: [{ do: "answer" }] }], "calls[1]: answer:"],
+    ["step", [repair, { from: "ada", to: "linus", steps: [{ do: "answer" }] }], "calls[1].steps[0]: answer:"],
     ["overlap", [repair, { ...repair, to: "linus", ago: "118 minutes" }], "calls[1]: ada is already in the call"],
     ["field", [{ ...repair, startsAt: "2026-01-01T00:00:00Z" }], "calls[0].startsAt: unknown field"],
     ["order", [{ ...repair, steps: repair.steps.toReversed() }], "calls[0].steps[1].at: the step is before"],

@@ -1,4 +1,5 @@
 import * as HashMap from "effect/HashMap"
+import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 
 import { annotate } from "../../../../src/service/groups/Calls.ts"
@@ -7,7 +8,7 @@ import { session } from "../../../../src/service/groups/Invitations.ts"
 import * as Calls from "../../../../src/world/calls/Calls.ts"
 import type { CallAction } from "../../../../src/world/calls/CallScript.ts"
 import { applyDueEvents } from "../../../../src/world/life/dueEvents.ts"
-import { applyAction, placeCall } from "../../../../src/world/life/operations.ts"
+import { applyAction, placeCall, rowOf } from "../../../../src/world/life/operations.ts"
 import type { TransitionResult, World } from "../../../../src/world/model/World.ts"
 import { prng } from "../../../../src/world/prng.ts"
 import * as Users from "../../../../src/world/users/Users.ts"
@@ -88,6 +89,9 @@ const idOf = ({ calls }: World, { one, other }: Move) => {
   return row?.id ?? Calls.idOf(calls, one % calls.size)
 }
 
+const rowNamed = ({ calls }: World, id: string) =>
+  rowOf(calls, Option.getOrThrow(Option.fromUndefinedOr(Calls.positionOf(calls, id))))
+
 const groups = ["Hydraulics", "Electrical", "Nobody"]
 
 const stepOf = ({ now, world }: Place, move: Move): TransitionResult<unknown> | undefined => {
@@ -101,7 +105,7 @@ const stepOf = ({ now, world }: Place, move: Move): TransitionResult<unknown> | 
       ...(amount % 7 === 0 ? { startsAt: new Date(now - amount * 60_000_000).toISOString() } : {}),
       steps: stepsOf(move)
     })
-  if (kind < 28) return applyAction(on(world, now), idOf(world, move), actionOf(move))
+  if (kind < 28) return applyAction(on(world, now), rowNamed(world, idOf(world, move)), actionOf(move))
   if (kind === 28)
     return Users.isPresent(world.users, one) && one > 0 ? remove(on(world, now), Users.idAt(one)) : undefined
   if (kind === 29) return update(on(world, now), Users.idAt(one), { active: other % 2 === 0 })
