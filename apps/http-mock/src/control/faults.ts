@@ -5,10 +5,9 @@ import { delete as remove, get, post } from "effect/http-api/HttpApiEndpoint"
 import * as MutableRef from "effect/MutableRef"
 import * as Schema from "effect/Schema"
 
-import { compileFault, queryWarning } from "../faults/compile.ts"
+import { compileFault, faultWarning } from "../faults/compile.ts"
 import { Fault } from "../faults/Fault.ts"
 import * as Faults from "../faults/Faults.ts"
-import { callerWarning } from "../faults/matching.ts"
 import type { Tenant } from "../tenants/Tenant.ts"
 import { nameCheck } from "../tenants/TenantName.ts"
 import { CurrentTenant } from "./context.ts"
@@ -48,8 +47,6 @@ export const FaultsGroup = makeGroup("faults", {
 
 const entryOf = ({ regions: { eu, us } }: Tenant, active: Faults.ActiveFault): FaultEntry => {
   const { fault, hits, id, matches, missed, until } = active
-  const { caller } = fault
-  const worlds = [MutableRef.get(us.world), MutableRef.get(eu.world)]
   return defined({
     id,
     fault,
@@ -58,7 +55,7 @@ const entryOf = ({ regions: { eu, us } }: Tenant, active: Faults.ActiveFault): F
     remaining: Faults.remainingHits(fault, matches, hits),
     missed: missed.size === 0 ? undefined : Object.fromEntries(missed),
     until: until === undefined ? undefined : DateTime.makeUnsafe(until),
-    warning: (caller === undefined ? undefined : callerWarning(worlds, caller)) ?? queryWarning(fault)
+    warning: faultWarning([MutableRef.get(us.world), MutableRef.get(eu.world)], fault)
   })
 }
 

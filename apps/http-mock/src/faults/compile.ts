@@ -5,6 +5,7 @@ import * as Schema from "effect/Schema"
 
 import { fieldsOf } from "../wire/request.ts"
 import { formatSchemaError } from "../world/json.ts"
+import type { World } from "../world/model/World.ts"
 import { effectError } from "./answers.ts"
 import { effectsOf, Fault } from "./Fault.ts"
 import * as Faults from "./Faults.ts"
@@ -13,8 +14,11 @@ import { unknownOperation } from "./RateLimit.ts"
 
 const paramsOf = ({ path }: { readonly path: string }) => Array.from(path.matchAll(/:(\w+)/g), ([, name = ""]) => name)
 
-/** Returns a warning if a fault has a condition on a query parameter that its operations do not have, or `undefined`. */
-export const queryWarning = ({ operations: names, where }: Fault): string | undefined => {
+/** Returns why no request is likely to match a fault in these worlds, or `undefined`. */
+export const faultWarning = (worlds: ReadonlyArray<World>, fault: Fault): string | undefined => {
+  const warning = Matching.callerWarning(worlds, fault)
+  if (warning !== undefined) return warning
+  const { operations: names, where } = fault
   const selected = operations.filter(({ id }) => names.includes("*") || names.includes(id))
   const known = new Set(selected.flatMap(({ query }) => fieldsOf(query).map(({ name }) => String(name))))
   const other = Object.keys(where?.query ?? {}).find((name) => !known.has(name))

@@ -1,3 +1,4 @@
+import { byId } from "@remote-assist/core/Contract"
 import * as Effect from "effect/Effect"
 import * as Equal from "effect/Equal"
 import * as Option from "effect/Option"
@@ -12,7 +13,7 @@ import type { World } from "../world/model/World.ts"
 import * as PartnerKey from "../world/tokens/PartnerKey.ts"
 import * as UserToken from "../world/tokens/UserToken.ts"
 import * as Users from "../world/users/Users.ts"
-import type { Caller, Condition, Where } from "./Fault.ts"
+import type { Caller, Condition, Fault, Where } from "./Fault.ts"
 import { valuesAt } from "./patch.ts"
 
 type MatchedRequest = Pick<RegionRequest, "match" | "request" | "world">
@@ -61,8 +62,11 @@ const isCaller = (caller: Caller, request: MatchedRequest): boolean => {
   return [subject, id, user?.entry.username, user?.entry.email].some((name) => String(name).toLowerCase() === wanted)
 }
 
-/** Returns a warning if no request of a caller can exist in these worlds, or `undefined`. */
-export const callerWarning = (worlds: ReadonlyArray<World>, caller: Caller): string | undefined => {
+/** Returns a warning if no request of the caller of a fault can exist in these worlds, or `undefined`. */
+export const callerWarning = (worlds: ReadonlyArray<World>, { caller, operations }: Fault): string | undefined => {
+  if (caller === undefined) return undefined
+  if (!/^anonymous$/i.test(String(caller)) && operations.every((id) => byId(id)?.takesUserToken === false))
+    return `${operations.join(", ")} takes no user token, so no request has a caller. Remove caller, or use where.body.`
   // these can always exist
   const isSubject = /^(?:anonymous$|\w+:)/i.test(String(caller))
   return isSubject || worlds.some((world) => Option.isSome(find(world, caller)))

@@ -81,7 +81,7 @@ export class Emulator extends Context.Service<
       checkOptions(options, false)
       const dispatcher = yield* makeMailDispatcher(options)
       const tenants = yield* Effect.orDie(makeTenants(options, dispatcher))
-      yield* warnOfCallers(tenants)
+      yield* warnOfFaults(tenants)
       const answer = yield* Effect.orDie(makeAnswer(tenants, options))
       const ending = yield* EmulatedTenant.makeEnding
       return makeEmulator({ origin: inProcessOrigin, tenants, answer, ending })
@@ -108,7 +108,7 @@ export class Emulator extends Context.Service<
         const { startStoring, tenants } = yield* options.state === undefined
           ? Effect.map(makeTenants(options, dispatcher), (tenants) => ({ startStoring: Effect.void, tenants }))
           : makePersistentTenants(options, dispatcher, options.state)
-        yield* warnOfCallers(tenants)
+        yield* warnOfFaults(tenants)
         const answer = yield* makeAnswer(tenants, options)
         const tls = yield* makeKeyPair(options.tls, host)
         const access = {
@@ -171,7 +171,7 @@ const makeEmulator = (instance: EmulatedTenant.Instance, certificate?: string) =
         // tenants that are made later share it
         tenant.injected.faults = addTo
       }
-      yield* warnOfCallers(tenants)
+      yield* warnOfFaults(tenants)
     }),
     tenant: (name) => EmulatedTenant.makeNamedTenant(instance, name)
   })
@@ -252,17 +252,14 @@ const makeTenants = Effect.fnUntraced(function* (
   })
 })
 
-/** Warns of initial faults that hit no request, as their caller does not exist. */
-const warnOfCallers = Effect.fnUntraced(function* (tenants: Tenants.Tenants) {
+/** Warns of initial faults that are not likely to hit a request. */
+const warnOfFaults = Effect.fnUntraced(function* (tenants: Tenants.Tenants) {
   const tenant = tenants.get(defaultTenant)
-  const callers = new Set(tenant.faults?.all().flatMap(({ fault }) => fault.caller ?? []))
-  if (callers.size === 0) return
-  const { callerWarning } = yield* Effect.promise(() => import("../faults/matching.ts"))
+  if (tenant.faults === undefined) return
+  const { faultWarning } = yield* Effect.promise(() => import("../faults/compile.ts"))
   const { eu, us } = stateOf(tenant)
-  for (const caller of callers) {
-    const warning = callerWarning([us, eu], caller)
-    if (warning !== undefined) yield* Effect.logWarning(`${warning} Check the caller of the initial faults.`)
-  }
+  const warnings = new Set(tenant.faults.all().flatMap(({ fault }) => faultWarning([us, eu], fault) ?? []))
+  for (const warning of warnings) yield* Effect.logWarning(`${warning} Check the initial faults.`)
 })
 
 /** Creates tenants whose states are stored in a file. */

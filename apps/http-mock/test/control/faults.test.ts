@@ -167,6 +167,16 @@ layer(controlled())("the faults of a tenant", (it) => {
       const [unknown, number, ...known] = warnings
       assert.strictEqual(unknown, 'There is no user "nobody", so no request matches.')
       assert.isString(number)
+      const { json } = yield* post({ operations: ["Auth.logIn"], does, caller: "ada" })
+      assert.strictEqual(
+        at(json, "warning"),
+        "Auth.logIn takes no user token, so no request has a caller. Remove caller, or use where.body."
+      )
+      assert.notProperty((yield* post({ operations: ["Auth.logIn"], does, caller: "anonymous" })).json, "warning")
+      assert.notProperty(
+        (yield* post({ operations: ["Auth.logIn", "Pods.list"], does, caller: "ada" })).json,
+        "warning"
+      )
       assert.deepStrictEqual(known, [undefined, undefined, undefined, undefined, undefined])
       yield* Effect.flatMap(Control, ({ faults }) => faults.clear())
     })

@@ -38,15 +38,21 @@ describe("initial faults of tenants", () => {
   )
 })
 
-describe("an initial fault for an unknown caller", () => {
-  it.effect("is logged at the start, but not one for a user or a subject", () => {
+describe("an initial fault that no request is likely to match", () => {
+  it.effect("is logged once at the start, but not one for a user or a subject", () => {
     const logged: Array<unknown> = []
     const logger = Logger.make(({ message }) => logged.push(message))
-    const faults = ["nobody", "ada@example.com", "Partner:1"].map((caller) => ({ ...once, caller }))
+    const faults = [
+      ...["nobody", "nobody", "ada@example.com", "Partner:1"].map((caller) => ({ ...once, caller })),
+      { ...once, where: { query: { pagee: "1" } } }
+    ]
     return Effect.gen(function* () {
       yield* Emulator.make({ faults })
       assert.deepStrictEqual(logged, [
-        ['There is no user "nobody", so no request matches. Check the caller of the initial faults.']
+        ['There is no user "nobody", so no request matches. Check the initial faults.'],
+        [
+          "where.query has pagee, which is not a query parameter of these operations: there are filter, page, page_size. Check the initial faults."
+        ]
       ])
     }).pipe(Effect.provide(Logger.layer([logger])))
   })
