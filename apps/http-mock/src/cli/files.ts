@@ -131,7 +131,7 @@ const logLateErrors = (file: string) =>
   Effect.map(Effect.context(), (context) => {
     const log = (error: Error) => {
       const message = `Code of ${file} failed outside of a request. The emulator keeps running.`
-      Effect.runForkWith(context)(Effect.logError(message, error))
+      Effect.runForkWith(context)(Effect.logError(message, Cause.die(error)))
     }
     process.on("uncaughtException", log)
     return Effect.sync(() => process.off("uncaughtException", log))

@@ -1,3 +1,4 @@
+import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 
 import { forgetTexts } from "../world/users/encodedPage.ts"
@@ -30,7 +31,7 @@ export const collectWhenIdle = ({ busy, collect, heap }: Process): Effect.Effect
     })
     // a failed collection must not end the process
     const tried = Effect.catchDefect(check, (defect) =>
-      Effect.logWarning("Cannot free unused memory. The emulator tries again in 5 seconds.", defect)
+      Effect.logWarning("Cannot free unused memory. The emulator tries again in 5 seconds.", Cause.die(defect))
     )
     return Effect.forever(Effect.delay(tried, "5 seconds"))
   })

@@ -84,10 +84,8 @@ const formatJson = Logger.map(Logger.formatStructured, ({ fiberId: _fiber, spans
 
 const formatPretty = Logger.map(Logger.formatLogFmt, (line) => line.replace(/ fiber=#\d+/, ""))
 
-const formatPart = (part: unknown) => (part instanceof Error ? (part.stack ?? part.message) : Formatter.format(part))
-
 const formatPlain = Logger.make<unknown, string>(({ cause, date, logLevel, message }) => {
-  const parts = [message].flat().map((part) => (typeof part === "string" ? part : formatPart(part)))
+  const parts = [message].flat().map((part) => (typeof part === "string" ? part : Formatter.format(part)))
   const causes = cause.reasons.length === 0 ? [] : [Cause.pretty(cause)]
   return [`[${date.toISOString().slice(11, -1)}] ${logLevel.toUpperCase()}:`, ...parts, ...causes].join(" ")
 })

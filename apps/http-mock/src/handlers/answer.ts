@@ -104,7 +104,7 @@ const reportBreak = <A, E>(body: Stream.Stream<A, E>, handler: string) =>
     Stream.tapCause((cause) =>
       Cause.hasInterruptsOnly(cause)
         ? Effect.void
-        : Effect.logError(`The handler ${handler} failed while its response was sent.`, Cause.squash(cause))
+        : Effect.logError(`The handler ${handler} failed while its response was sent.`, cause)
     )
   )
 
@@ -160,7 +160,7 @@ const failure = (handler: string, error: unknown) => {
   return Effect.as(
     reason === noResponse || Predicate.isString(error)
       ? Effect.logError(`${message}.`)
-      : Effect.logError(`The handler ${handler} failed.`, error),
+      : Effect.logError(`The handler ${handler} failed.`, Cause.die(error)),
     Option.some<HandlerAnswer>({ handler, answer: Result.fail({ status: reason === loop ? 508 : 500, message }) })
   )
 }

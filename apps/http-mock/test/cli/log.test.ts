@@ -1,6 +1,10 @@
+import { writeFileSync } from "node:fs"
+import { join } from "node:path"
+
 import { assert, describe, it } from "vitest"
 
 import { serve } from "../support/command.ts"
+import { temporaryFolder } from "../support/temporaryFolder.ts"
 
 /** The output of an emulator that answers one request. */
 const session = async (...flags: ReadonlyArray<string>) => {
@@ -42,6 +46,16 @@ describe("--log", () => {
     const { err } = await session("--log", "pretty")
     assert.match(err, /^timestamp=\S+ level=INFO message=answered tenant=default .*status=401/m)
     assert.notInclude(err, "fiber")
+  })
+
+  it("pretty prints the error of a handler as the cause, beside one message", async () => {
+    const file = join(temporaryFolder(), "handlers.mjs")
+    const handler = 'http.get("*/token/info", () => { throw new Error("lost") })'
+    writeFileSync(file, `import { http } from "msw"\nexport default [${handler}]`)
+    const { err } = await session("--log", "pretty", "--handlers", file)
+    const line = err.split("\n").find((line) => line.includes("level=ERROR")) ?? ""
+    assert.match(line, / message="The handler GET \*\/token\/info failed\." .*cause="Error: lost/)
+    assert.strictEqual(line.split("message=").length, 2)
   })
 
   it("does not affect standard output, and warnings go to standard error without it", async () => {
