@@ -100,7 +100,7 @@ const faults: Step<RequestContext> = (context, next) => {
   // names in any letter case, and values with or without quotes (RFC 7240, 2)
   const [, preferred] =
     /(?:^|[\s,;])code\s*=\s*"?(?![23]\d\d\b)([^\s,;"]*)/i.exec(request.headers["prefer"] ?? "") ?? []
-  if (preferred !== undefined && operation !== undefined) {
+  if (preferred !== undefined) {
     context.faults = ["prefer"]
     context.effect = "status"
     const error = /^[45]\d\d$/.test(preferred)

@@ -44,6 +44,15 @@ describe("an MSW handler", () => {
     }
   })
 
+  it("is not asked if the header prefer of the request has an error status", async () => {
+    await using emulator = await startEmulator({ handlers: [tea] })
+    const headers = { prefer: "code=503" }
+    const answer = await emulator.fetch(`${emulator.baseUrl.us}/api/v2/tea`, { headers })
+    assert.strictEqual(answer.status, 503)
+    const [entry] = await emulator.control.journal.list()
+    assert.deepInclude(entry, { status: 503, faults: ["prefer"] })
+  })
+
   it("reads the world of its tenant, by the token and the clock of the request", async () => {
     const things = http.post("*/api/v2/things/:id", async ({ params, request }) => {
       const { calls, caller, now, pods, region, tenant, user, users } = world()
