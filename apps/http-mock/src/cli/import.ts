@@ -41,6 +41,8 @@ const write = Effect.fnUntraced(function* (file: string, text: string, { files, 
 const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? "" : "s"}`
 
 export const importFiles = Effect.fnUntraced(function* (args: ImportArgs) {
+  if (args.force && Option.isNone(args.out))
+    return yield* new CommandError({ message: "The flag --force needs --out. Add it, or remove --force." })
   const files = yield* Effect.forEach(args.files, read)
   const { notes, world } = yield* Effect.fromResult(
     importWorld(files, { admin: Option.getOrUndefined(args.admin), anonymize: args.anonymize })

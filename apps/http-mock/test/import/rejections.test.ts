@@ -51,6 +51,11 @@ describe("a file to import", () => {
     assert.include(reasonOf(text), `Cannot import u.json: ${message}`)
   })
 
+  it("rejects --force without --out", async () => {
+    const { code, err } = await run(["import", "users.json", "--force"])
+    assert.deepStrictEqual([code, err], [1, "The flag --force needs --out. Add it, or remove --force.\n"])
+  })
+
   it("makes the user of --administrator the administrator", () => {
     const users = [{ email: "sam@x", active: false, role_id: 3 }]
     const { world } = taken({ "u.json": users }, "SAM@x")
