@@ -20,7 +20,7 @@ const reasons: Readonly<Record<string, string>> = {
   ENOENT: "the folder of the file does not exist. Create the folder, or use another path",
   ENOTDIR: "a part of its path is not a folder. Use another path",
   EACCES:
-    "this process has no permission to read or write the file, or files beside it. Change the permissions of the folder, or use another path",
+    "this process has no permission to read or write the file, or files beside it. Change the permissions of the file and its folder, or use another path",
   EROFS: "its file system is read-only. Use another path",
   EISDIR: "it is a folder. Use the path of a file",
   ENOSPC: "the disk is full. Free some space, or use another path",

@@ -145,7 +145,10 @@ describe("tokenFile", () => {
       const error = await Effect.runPromise(
         Effect.flip(Effect.provide(save, Layer.provide(TokenFile.layer(path), files)))
       )
-      assert.match(error.message, /no permission to .*\. Change the permissions|is read-only\. Use another path\.$/)
+      assert.match(
+        error.message,
+        /no permission to .*\. Change the permissions of the file and its folder|is read-only\. Use another path\.$/
+      )
       assert.notInclude(error.message, ".lock")
     }
   })
