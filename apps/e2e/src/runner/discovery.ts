@@ -125,7 +125,7 @@ const partsOf = (name: string) => [
 /** Suggests the name, or the part of one, that is closest to an unknown one. */
 export const suggestion = (text: string, known: ReadonlyArray<string>): string => {
   const parts = known.flatMap(partsOf).filter(isSuggested)
-  return formatHint(nearest(text, [...new Set(parts)], Math.floor(text.length / 3)))
+  return formatHint(nearest(text, [...new Set(parts)], Math.floor(basename(text).length / 3)))
 }
 
 const comment = /^\s*\/\*\*([\s\S]*?)\*\//m

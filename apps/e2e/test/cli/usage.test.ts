@@ -29,6 +29,7 @@ const wrong: ReadonlyArray<readonly [ReadonlyArray<string>, RegExp]> = [
     [fileURLToPath(new URL("../../scenaris", import.meta.url))],
     /scenaris does not exist\. Did you mean scenarios\? Paths/
   ],
+  [["users/my-cas"], /^users\/my-cas matches no scenario, folder or file\. List/],
   [["users/my"], /^users\/my matches no scenario, folder or file\. List/],
   [["zz"], /^zz matches no scenario, folder or file\. List/],
   [
