@@ -42,6 +42,7 @@ export const run = Effect.fnUntraced(function* (options: K6) {
   })
   if (!/^\d+(?:\.\d+)?(?:ms|s|m|h)$/.test(duration))
     return yield* usageError(`--duration ${duration} is invalid. Give one such as 30s, 500ms, 5m or 1h.`)
+  if (force && Option.isNone(output)) return yield* usageError("--force needs --output. Add it, or leave --force out.")
   for (const file of Option.toArray(output)) {
     if (!force && exists(file)) return yield* usageError(`${file} already exists. Give another name or --force.`)
     yield* checkFile(file)

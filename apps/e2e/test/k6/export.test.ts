@@ -222,6 +222,7 @@ export default scenario(function* () { yield* Expect.isTrue("it is so", false) }
             `--threshold ${threshold} is invalid. Give a metric and a condition of k6, such as`
           )
         }
+        assert.include((yield* of("--force")).err, "--force needs --output. Add it, or leave --force out.")
         const unknown = yield* of("--threshold", "http_req_duration{name:Auth.logN}=max<1")
         assert.strictEqual(
           unknown.err,

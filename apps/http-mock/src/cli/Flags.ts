@@ -123,7 +123,7 @@ export const envFlags = {
     Flag.withDescription("Shell that evaluates the output (default sh)"),
     Flag.withDefault("sh" as const)
   ),
-  tlsCertOut: flags.tlsCertOut
+  tlsCertOut: flags.tlsCertOut.pipe(Flag.withDescription("File to write the certificate of the running emulator to"))
 }
 export type EnvArgs = Infer<typeof envFlags>
 

@@ -259,7 +259,7 @@ export const table = {
   tlsKey: file("tls-key", "File with the private key of the certificate (PEM)"),
   tlsCertOut: file(
     "tls-cert-out",
-    "File to write the HTTPS certificate to, for NODE_EXTRA_CA_CERTS or curl --cacert; turns HTTPS on"
+    "File to write the HTTPS certificate to, for NODE_EXTRA_CA_CERTS or curl --cacert; implies --tls"
   ),
   mailTo: secret("mail-to", "smtp://host:port", "Mail server for the e-mails of the outbox", textOf(options.mailTo)),
   mailWebhook: secret(
