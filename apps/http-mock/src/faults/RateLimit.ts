@@ -5,7 +5,7 @@ import * as Schema from "effect/Schema"
 
 import { formatSchemaError, numberOf } from "../world/json.ts"
 
-/** How many there are of what is counted, such as requests. */
+/** A positive number of requests. */
 export const Count = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 1_000_000 }))
 
 const year = 31_536_000
