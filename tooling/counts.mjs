@@ -20,6 +20,13 @@ const broken = sum(
 const isSuccess = exitCode === 0 && reports.length > 0 && reports.every(({ success }) => success)
 const failed = sum(({ numFailedTests }) => numFailedTests) + broken || (isSuccess ? 0 : 1)
 
+// the names of failed tests, last, where a cut log still shows them
+for (const { name, assertionResults } of reports.flatMap(({ testResults }) => testResults)) {
+  for (const { status, fullName, failureMessages } of assertionResults) {
+    if (status === "failed") console.log(`FAILED ${name} > ${fullName}\n${failureMessages.join("\n").slice(0, 2000)}`)
+  }
+}
+
 const skipped = sum(({ numPendingTests }) => numPendingTests)
 
 if (skipped > 0) console.log(`${skipped} skipped`)
