@@ -38,3 +38,9 @@ export const nearest = (
     .toSorted((one, other) => one.far - other.far)
   return best !== undefined && best.far <= maxDistance ? best.known : undefined
 }
+
+/** Asks whether the {@link nearest} known name is meant, after a space; empty if none is near. */
+export const didYouMean = (...query: Parameters<typeof nearest>): string => {
+  const found = nearest(...query)
+  return found === undefined ? "" : ` Did you mean ${found}?`
+}

@@ -4,12 +4,12 @@ import { basename, dirname, join, relative, resolve, sep } from "node:path"
 import { fileURLToPath, pathToFileURL } from "node:url"
 
 import { sanitize } from "@remote-assist/cli/Terminal"
-import { nearest } from "@remote-assist/core/Nearest"
+import { didYouMean } from "@remote-assist/core/Nearest"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 
-import { foreignMessage, formatHint, isForeign, isScenario } from "../scenario/Scenario.ts"
+import { foreignMessage, isForeign, isScenario } from "../scenario/Scenario.ts"
 import type { Scenario } from "../scenario/Scenario.ts"
 import { describeFailure, messageOf } from "./Result.ts"
 
@@ -125,7 +125,7 @@ const partsOf = (name: string) => [
 /** Suggests the name, or the part of one, that is closest to an unknown one. */
 export const suggestion = (text: string, known: ReadonlyArray<string>): string => {
   const parts = known.flatMap(partsOf).filter(isSuggested)
-  return formatHint(nearest(text, [...new Set(parts)], Math.floor(basename(text).length / 3)))
+  return didYouMean(text, [...new Set(parts)], Math.floor(basename(text).length / 3))
 }
 
 const comment = /^\s*\/\*\*([\s\S]*?)\*\//m
@@ -173,7 +173,7 @@ const loadErrorMessage = (error: unknown, file: string): string => {
 
 /** Suggests the entry of its folder that is closest to a path that does not exist. */
 export const pathSuggestion = (path: string): string =>
-  formatHint(isFolder(dirname(path)) ? nearest(basename(path), readdirSync(dirname(path))) : undefined)
+  isFolder(dirname(path)) ? didYouMean(basename(path), readdirSync(dirname(path))) : ""
 
 /** Suggests the module or export that an import names almost. */
 const importHint = (error: unknown): Effect.Effect<string> =>

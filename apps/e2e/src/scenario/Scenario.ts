@@ -3,7 +3,7 @@ import { dirname } from "node:path"
 
 import type * as Client from "@remote-assist/core/Client"
 import type { Http } from "@remote-assist/core/Http"
-import { nearest } from "@remote-assist/core/Nearest"
+import { didYouMean } from "@remote-assist/core/Nearest"
 import type { Region } from "@remote-assist/core/Region"
 import * as Cause from "effect/Cause"
 import * as Duration from "effect/Duration"
@@ -102,10 +102,5 @@ export const isScenario = (value: unknown): value is Scenario => Predicate.hasPr
 export const requireKnown = (what: string, names: ReadonlyArray<string>, known: ReadonlyArray<string>): void => {
   const unknown = names.find((name) => !known.includes(name))
   if (unknown === undefined) return
-  throw new TypeError(
-    `there is no ${what} ${unknown}.${formatHint(nearest(unknown, known))} Give one of ${known.join(", ")}.`
-  )
+  throw new TypeError(`there is no ${what} ${unknown}.${didYouMean(unknown, known)} Give one of ${known.join(", ")}.`)
 }
-
-/** Formats the name that is nearest to an unknown one, if there is one. */
-export const formatHint = (near: string | undefined): string => (near === undefined ? "" : ` Did you mean ${near}?`)

@@ -1,4 +1,4 @@
-import { nearest } from "@remote-assist/core/Nearest"
+import { didYouMean } from "@remote-assist/core/Nearest"
 import * as Effect from "effect/Effect"
 
 import type { NeededUsers } from "./live.ts"
@@ -31,9 +31,8 @@ export const choose = Effect.fnUntraced(function* (target: string, prefix: strin
     const { address } = yield* Effect.promise(() => import("./address.ts"))
     return yield* address(url, prefix)
   }
-  const near = nearest(target, ["in-process", "socket", "live"])
   const example = /^[\w.-]+:\d+$/.test(target) ? `http://${target}` : "http://127.0.0.1:4010"
   return yield* usageError(
-    `There is no target ${target}.${near === undefined ? "" : ` Did you mean ${near}?`} Give in-process, socket, live or the address of an emulator such as ${example}.`
+    `There is no target ${target}.${didYouMean(target, ["in-process", "socket", "live"])} Give in-process, socket, live or the address of an emulator such as ${example}.`
   )
 })

@@ -1,4 +1,5 @@
 import { Tokens } from "@remote-assist/core"
+import { didYouMean } from "@remote-assist/core/Nearest"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 
@@ -16,7 +17,6 @@ import { session } from "../resources/session.ts"
 import { LoginMethodName } from "../session/Credentials.ts"
 import type { Credentials, SessionOwner } from "../session/Credentials.ts"
 import { loginMethods } from "../session/loginMethods.ts"
-import { didYouMean } from "../text/format.ts"
 import { showScreen } from "./resourceCommands.ts"
 
 /** Forgets all data of the user. */

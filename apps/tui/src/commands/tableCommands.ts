@@ -1,3 +1,4 @@
+import { didYouMean } from "@remote-assist/core/Nearest"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
@@ -19,7 +20,6 @@ import type { FormatName } from "../renderers/headless/format.ts"
 import type { CommandError } from "../renderers/headless/output.ts"
 import type { AnyResource, AnyRow } from "../resources/Resource.ts"
 import { allRows, countRows, pluralName } from "../resources/Resource.ts"
-import { didYouMean } from "../text/format.ts"
 
 const noColumn = ({ columns, ui }: Model, name: string): string => {
   const { screen } = ui.get()

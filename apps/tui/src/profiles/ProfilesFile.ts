@@ -2,12 +2,12 @@ import { join } from "node:path"
 
 import { BadSettings } from "@remote-assist/cli/Settings"
 import { Region } from "@remote-assist/core"
+import { didYouMean } from "@remote-assist/core/Nearest"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as SchemaIssue from "effect/SchemaIssue"
 
-import { didYouMean } from "../text/format.ts"
 import * as PrivateFile from "./PrivateFile.ts"
 import { configFolder } from "./PrivateFile.ts"
 

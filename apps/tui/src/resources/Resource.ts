@@ -1,10 +1,11 @@
 import { Page } from "@remote-assist/core"
+import { didYouMean } from "@remote-assist/core/Nearest"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 
 import type { Action, Command, CopyAction, OpenAction, Services, FormAction, Query } from "../actions/Action.ts"
 import type { Failure } from "../Problem.ts"
-import { didYouMean, pluralize } from "../text/format.ts"
+import { pluralize } from "../text/format.ts"
 import type { Tone } from "../theme.ts"
 import type { Field, FieldColumn, Secret } from "./Field.ts"
 

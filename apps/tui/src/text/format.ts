@@ -1,5 +1,4 @@
 import { isUnsafe } from "@remote-assist/cli/Terminal"
-import { nearest } from "@remote-assist/core/Nearest"
 import stringWidth from "string-width"
 import wrapAnsi from "wrap-ansi"
 import type { Options } from "wrap-ansi"
@@ -21,12 +20,6 @@ export const commonStart = (texts: ReadonlyArray<string>): string => {
 
 /** Quotes a text for a POSIX shell. */
 export const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`
-
-/** Asks whether the nearest known name is meant, after a space; empty if none is near. */
-export const didYouMean = (name: string, known: ReadonlyArray<string>): string => {
-  const found = nearest(name, known)
-  return found === undefined ? "" : ` Did you mean ${found}?`
-}
 
 /** Formats the time of day. */
 export const clock = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", second: "2-digit" })
