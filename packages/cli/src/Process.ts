@@ -49,11 +49,17 @@ const reasons: ReadonlyMap<string, string> = new Map([
   ["EMFILE", "too many files are open. Raise the limit of this process"]
 ])
 
+const codeOf = (error: unknown) =>
+  Predicate.hasProperty(error, "code") && Predicate.isString(error.code) ? error.code : undefined
+
+/** Explains an error of Node about a file as {@link explainFileError} does; without a full stop, and undefined if it has no explanation. */
+export const explainNodeError = (error: unknown): string | undefined => reasons.get(codeOf(error) ?? "")
+
 /** Explains why a file cannot be read or written, and says what to do; without a full stop. */
 export const explainFileError = ({ reason }: PlatformError.PlatformError, isWrite = false): string => {
   const { cause, description } = reason
-  const code = Predicate.hasProperty(cause, "code") && Predicate.isString(cause.code) ? cause.code : undefined
-  const known = reasons.get(code ?? "")
+  const code = codeOf(cause)
+  const known = explainNodeError(cause)
   if (known !== undefined) return known
   switch (reason._tag) {
     case "NotFound":
@@ -70,8 +76,8 @@ export const explainFileError = ({ reason }: PlatformError.PlatformError, isWrit
 }
 
 /** Describes why the output of this process cannot be written. */
-export const formatOutputError = ({ code, message }: NodeJS.ErrnoException): string =>
-  `Cannot write the output: ${reasons.get(code ?? "") ?? `it failed with ${code ?? message}`}.`
+export const formatOutputError = (error: NodeJS.ErrnoException): string =>
+  `Cannot write the output: ${explainNodeError(error) ?? `it failed with ${error.code ?? error.message}`}.`
 
 /** Exit code of a process whose program did not finish: EX_SOFTWARE of sysexits. */
 const softwareError = 70

@@ -4,7 +4,7 @@ import { dirname, join, resolve } from "node:path"
 import * as Effect from "effect/Effect"
 
 import { makeFolders } from "../runner/discovery.ts"
-import { messageOf } from "../runner/Result.ts"
+import { writeErrorOf } from "../runner/Result.ts"
 import { UsageError } from "../targets/Target.ts"
 import { WriteErrors } from "./exitCodes.ts"
 
@@ -12,7 +12,7 @@ const checkWritable = (path: string, kind: string, check: () => void) =>
   Effect.try({
     try: check,
     catch: (error) =>
-      new UsageError({ message: `${path} cannot be written: ${messageOf(error)}. Give another ${kind}.` })
+      new UsageError({ message: `${path} cannot be written: ${writeErrorOf(error)}. Give another ${kind}.` })
   })
 
 /** Fails if a file cannot be opened for writing. Keeps its content, and creates no file yet. */
@@ -38,7 +38,7 @@ export const writeFile = Effect.fnUntraced(
         makeFolders(dirname(file))
         writeFileSync(file, text)
       },
-      catch: messageOf
+      catch: writeErrorOf
     })
     return true
   },

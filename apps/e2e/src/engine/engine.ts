@@ -13,7 +13,7 @@ import { createVitest, ThreadsPoolWorker, version } from "vitest/node"
 import type { CliOptions, Reporter, Vitest } from "vitest/node"
 
 import { isWithin, makeFolders, patterns } from "../runner/discovery.ts"
-import { messageOf } from "../runner/Result.ts"
+import { messageOf, writeErrorOf } from "../runner/Result.ts"
 import type { Attempt } from "../runner/Result.ts"
 import { UsageError } from "../targets/Target.ts"
 
@@ -242,7 +242,7 @@ const start = (vitest: Vitest, { parts }: Selection) =>
     const run = vitest.start([...parts]).then(
       () => resume(Effect.undefined),
       (error: unknown) => {
-        resume(Predicate.hasProperty(error, "syscall") ? Effect.succeed(messageOf(error)) : Effect.die(error))
+        resume(Predicate.hasProperty(error, "syscall") ? Effect.succeed(writeErrorOf(error)) : Effect.die(error))
       }
     )
     return Effect.andThen(

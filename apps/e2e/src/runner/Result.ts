@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 
+import { explainNodeError } from "@remote-assist/cli/Process"
 import { maskNamed } from "@remote-assist/core/Secrets"
 import * as Cause from "effect/Cause"
 import * as Formatter from "effect/Formatter"
@@ -88,6 +89,9 @@ export const messageOf = (error: unknown): string => {
   if (!(inner instanceof Error)) return Predicate.isString(inner) ? inner : maskNamed(Formatter.format(inner))
   return `${inner.message}${SchemaIssue.isIssue(inner.cause) ? `: ${SchemaIssue.makeFormatterDefault()(inner.cause)}` : ""}`
 }
+
+/** Explains why a file cannot be written. */
+export const writeErrorOf = (error: unknown): string => explainNodeError(error) ?? messageOf(error)
 
 /** Describes the failure of a scenario in a file. Its body waits in `generator`, which this ends, or has the stack `made`. */
 export const describeFailure = (cause: Cause.Cause<unknown>, file: string, generator?: object, made = ""): Failure => {

@@ -420,7 +420,7 @@ export default scenario(Effect.suspend(() => Expect.equal("attempt", ++attempts,
       assert.match(out, /^1 passed, 0 failed/m)
       assert.match(
         err,
-        /^A report \(json=\/dev\/full\) is incomplete: ENOSPC: .*\. Give another file and run the command again\.$/
+        /^A report \(json=\/dev\/full\) is incomplete: the disk is full\. Free some space on it\. Give another file and run the command again\.$/
       )
       assert.strictEqual(code, 7)
     })
