@@ -36,11 +36,10 @@ const selection = {
   )
 }
 
-const target = text(
-  "target",
-  "target",
-  "in-process, socket, live, or the address of an emulator (default in-process)"
-).pipe(Flag.withDefault("in-process"))
+const targetAmong = (names: string) =>
+  text("target", "target", `${names}, or the address of an emulator (default in-process)`).pipe(
+    Flag.withDefault("in-process")
+  )
 
 const seed = integer("seed", Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER, "Random seed (default 1)").pipe(
   Flag.withDefault(1)
@@ -55,7 +54,7 @@ const timeout = integer("timeout", 1, 86_400, "Time limit of a scenario in secon
 
 export const run = {
   ...selection,
-  target,
+  target: targetAmong("in-process, socket, live"),
   ...Settings.flags,
   list: toggle("list", "List the scenarios with summary and tags, and run none"),
   testNamePattern: text(
@@ -159,7 +158,7 @@ export const fuzz = {
     "Also send up to 4 commands at once, and check that their outcomes match some order of them"
   ),
   seed,
-  target,
+  target: targetAmong("in-process, socket"),
   maxLatencyRatio: maxLatencyRatio("the emulator"),
   out: text("out", "folder", "Folder for the scenario and the report of a difference (default fuzz)").pipe(
     Flag.withAlias("o"),

@@ -104,6 +104,13 @@ const wrong: ReadonlyArray<readonly [ReadonlyArray<string>, RegExp]> = [
   [["new"], /^Missing required argument: name\. /]
 ]
 
+it.effect("fuzz --help names no target that fuzz refuses", () =>
+  Effect.gen(function* () {
+    const { out } = yield* commandLine("fuzz", "--help")
+    assert.match(out, /--target target +in-process, socket, or the address of an emulator \(default in-process\)/)
+  })
+)
+
 describe("an invalid invocation", () => {
   it.effect.each(wrong)("%j exits with 2 and one sentence", ([args, sentence]) =>
     Effect.gen(function* () {
