@@ -2,6 +2,7 @@ import { existsSync } from "node:fs"
 import { basename } from "node:path"
 
 import type * as Settings from "@remote-assist/cli/Settings"
+import { didYouMean } from "@remote-assist/core/Nearest"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -51,12 +52,14 @@ export const parseNames = Effect.fnUntraced(function* (names: ReadonlyArray<stri
   const paths = [...explicitPaths, ...folders]
   const all = folders.length === 0 ? known : Discovery.scenarioNames(paths)
   const unknown = parts.find((part) => !all.some(matches(part)))
-  if (unknown !== undefined)
+  if (unknown !== undefined) {
+    const commands = unknown === names[0] ? ["compare", "export", "fuzz", "new"] : []
     return yield* usageError(
       paths.length > 0
-        ? `${unknown} matches no scenario in ${paths.join(", ")}, where names are searched. Leave out the path to search the built-in ones.`
-        : `${unknown} matches no scenario, folder or file.${Discovery.suggestion(unknown, all) || Discovery.suggestion(basename(unknown), all)} List them with --list.`
+        ? `${unknown} matches no scenario in ${paths.join(", ")}, where names are searched.${didYouMean(unknown, commands)} Leave out the path to search the built-in ones.`
+        : `${unknown} matches no scenario, folder or file.${Discovery.suggestion(unknown, [...commands, ...all]) || Discovery.suggestion(basename(unknown), all)} List them with --list.`
     )
+  }
   const empty = paths.find((path) => Discovery.scenarioNames([path]).length === 0)
   if (empty !== undefined)
     return yield* usageError(

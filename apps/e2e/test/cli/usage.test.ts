@@ -18,6 +18,7 @@ const wrong: ReadonlyArray<readonly [ReadonlyArray<string>, RegExp]> = [
     ["users/lists-are-ordered"],
     /^users\/lists-are-ordered matches no scenario, folder or file\. Did you mean users\/list-is-ordered\?/
   ],
+  [["compre", "in-process", "live"], /^compre matches no scenario, folder or file\. Did you mean compare\? /],
   [["leavr"], /^leavr matches no scenario, folder or file\. Did you mean leave\?/],
   [
     ["users/filtr-finds"],
