@@ -56,17 +56,24 @@ const readJson = <E>(text: string, example: string, errorOf: (reason: string) =>
 
 const encodeFaults = Schema.encodeEffect(Schema.Array(Fault))
 
-/** Returns the fault of a share of all requests, such as `5%`, as JSON, or `undefined` for the path of a file. */
-const shareOfFaults = (text: string) => {
+const isShare = (text: string) => /^[^/\\]*%$/.test(text)
+
+/** Returns the fault of a share of all requests, such as `5%`, as JSON. */
+const faultOfShare = (text: string) => {
   const [, share] = /^(\d+(?:\.\d+)?)%$/.exec(text) ?? []
-  if (share === undefined) return undefined
+  if (share === undefined || Number(share) > 100)
+    return invalidFile({
+      file: text,
+      flag: "--faults",
+      reason: "it is not a percentage. Use one from 0% to 100%, such as 2.5%"
+    })
   const when = { probability: Number(share) / 100 }
-  return JSON.stringify([{ operations: ["*"], does: { kind: "status", status: 503 }, when }])
+  return Effect.succeed(JSON.stringify([{ operations: ["*"], does: { kind: "status", status: 503 }, when }]))
 }
 
 export const readFaults = Effect.fnUntraced(function* (file: string) {
   const source = `${file} as --faults`
-  const text = shareOfFaults(file) ?? (yield* readFile(file, "--faults"))
+  const text = yield* isShare(file) ? faultOfShare(file) : readFile(file, "--faults")
   const value = yield* readJson(text, "[]", (reason) => new UnusableFaults({ source, reason }))
   const compiled = yield* compileFaults(value, source)
   return yield* Effect.orDie(encodeFaults(compiled.map(({ fault }) => fault)))
@@ -212,7 +219,7 @@ export const useFiles = Effect.fnUntraced(function* ({
 }: Readonly<Record<"faults" | "handlers" | "tlsCertOut", string | undefined>>) {
   const { certificate, reload } = yield* Emulator
   if (tlsCertOut !== undefined) yield* writeCertificate(tlsCertOut, certificate)
-  if (faults !== undefined && shareOfFaults(faults) === undefined)
+  if (faults !== undefined && !isShare(faults))
     yield* watchFile(
       faults,
       Effect.flatMap(readFaults(faults), (faults) => reload({ faults }))

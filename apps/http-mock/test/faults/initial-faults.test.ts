@@ -121,6 +121,15 @@ describe("a file of faults", () => {
     assert.include(err, `Cannot use ${file} as --faults: ${says}`)
   })
 
+  it.each(["500%", "abc%", "-5%", "5 %", "%"])("that is not a percentage ends the start: %s", async (text) => {
+    const { code, err } = await run(["--port", "0", `--faults=${text}`])
+    assert.strictEqual(code, 1)
+    assert.include(
+      err,
+      `Cannot use ${text} as --faults: it is not a percentage. Use one from 0% to 100%, such as 2.5%.`
+    )
+  })
+
   it("that is missing ends the start", async () => {
     const { code, err } = await run(["--port", "0", "--faults", "/nowhere/faults.json"])
     assert.strictEqual(code, 1)
