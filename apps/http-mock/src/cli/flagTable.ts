@@ -84,7 +84,11 @@ const duration = (
     description,
     default: Duration.fromInputUnsafe(shown),
     read: (text) =>
-      Result.map(readAs(schema, (text) => Option.getOrUndefined(readDuration(text)))(text), Duration.fromInputUnsafe)
+      Result.mapBoth(readAs(schema, (text) => Option.getOrUndefined(readDuration(text)))(text), {
+        onSuccess: Duration.fromInputUnsafe,
+        // a text has a unit
+        onFailure: (expected) => expected.replace(/, or milliseconds$/, "")
+      })
   }),
   shown
 })

@@ -45,7 +45,7 @@ describe("the message about a wrong flag is one sentence", () => {
     [["--seed", "absent.json"], "absent.json as --seed: it does not exist"],
     [["--port", "0", "--state", "absent/state.json"], "absent/state.json as a state file: it cannot be written"],
     [["--port", "0", "--state", ""], "the path of a file"],
-    [["--token-life", "soon"], "10 seconds"],
+    [["--token-life", "5000"], "Expected: a duration from 1 second to 36500 days, such as '10 seconds'. See"],
     [["--frozen-at", "noon"], "2026-01-01T12:00:00Z"],
     [["--frozen-at", "2026-02-30T12:00:00Z"], "2026-01-01T12:00:00Z"],
     [["--frozen-at", "1 January 2026"], "2026-01-01T12:00:00Z"],
