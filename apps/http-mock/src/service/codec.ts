@@ -6,7 +6,7 @@ import * as SchemaAST from "effect/SchemaAST"
 
 import { fieldsOf } from "../wire/request.ts"
 import { isUtf8 } from "../wire/response.ts"
-import { formatSchemaError } from "../world/json.ts"
+import { explainJsonError, formatSchemaError, missingBody } from "../world/json.ts"
 import { badInput, resultFn, serviceError } from "../world/ServiceError.ts"
 import type { Checked } from "../world/ServiceError.ts"
 
@@ -41,9 +41,9 @@ const hasLoneSurrogate = (json: string) => surrogate.test(json) && surrogate.tes
 const parse = (body: Uint8Array | undefined): Checked<unknown> => {
   if (body !== undefined && !isUtf8(body)) return badInput("The body is not UTF-8. Send JSON in UTF-8.")
   const json = body === undefined ? "" : text.decode(body)
-  if (json === "") return Result.succeed(undefined)
+  if (json.trim() === "") return Result.succeed(undefined)
   const value = Result.try((): unknown => JSON.parse(json))
-  if (Result.isFailure(value)) return badInput("The body is invalid: use a valid JSON body.")
+  if (Result.isFailure(value)) return badInput(`The body is invalid: ${explainJsonError(json)}.`)
   return hasLoneSurrogate(json)
     ? badInput(
         "The body has half a character: an escape \\ud800 to \\udfff without its other half. Send whole characters."
@@ -72,7 +72,10 @@ const partDecoder = (part: string, schema: Operation["params"]): ((input: unknow
   const decode = Schema.decodeUnknownResult(schema)
   return (input) =>
     Result.mapError(decode(input), (error) =>
-      serviceError("badInput", `The ${part} is invalid: ${formatSchemaError(error)}.`)
+      serviceError(
+        "badInput",
+        input === undefined ? missingBody(error) : `The ${part} is invalid: ${formatSchemaError(error)}.`
+      )
     )
 }
 

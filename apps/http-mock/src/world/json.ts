@@ -23,8 +23,7 @@ const nouns: ReadonlyMap<string, string> = new Map([
   ["a string representing a finite number", "a number"],
   ["boolean", "true or false"],
   ["array", "a list"],
-  ["object", "an object"],
-  ["a valid Duration string", "a duration such as 10 minutes"]
+  ["object", "an object"]
 ])
 
 const toNoun = (expected: string) => nouns.get(expected) ?? (/^[A-Z]\w+$/.test(expected) ? "an object" : expected)
@@ -72,6 +71,16 @@ export const formatSchemaError = (error: Schema.SchemaError, ...start: ReadonlyA
   return message.startsWith("is ") ? `${place} ${message}` : `${place}: ${message}`
 }
 
+/** Says that a body is missing, and which fields it needs. */
+export const missingBody = ({ issue }: Schema.SchemaError): string => {
+  const ast = issue._tag === "AnyOf" ? issue.ast.types[0] : issue._tag === "InvalidType" ? issue.ast : undefined
+  const fields = ast !== undefined && SchemaAST.isObjects(ast) ? ast.propertySignatures : []
+  const required = fields.filter(({ type }) => !SchemaAST.isOptional(type))
+  const names = (required.length > 0 ? required : fields).map(({ name }) => String(name))
+  const joined = names.join(", ").replace(/, (?=[^,]+$)/, required.length > 0 ? " and " : " or ")
+  return `The body is missing. Send ${names.length === 0 ? "JSON" : `a JSON object with ${joined}`}.`
+}
+
 /** Whether a text can be continued to JSON. */
 const startsJson = (text: string) =>
   Result.match(
@@ -84,7 +93,7 @@ const startsJson = (text: string) =>
   )
 
 /** Explains from where a text is not JSON, and what to do. */
-export const explainJsonError = (text: string, ifEmpty: string, remedy = "Correct it there"): string => {
+export const explainJsonError = (text: string, ifEmpty = "Send JSON", remedy = "Correct it there"): string => {
   if (text.trim() === "") return `it is empty. ${ifEmpty}`
   let [start, end] = [0, text.length + 1]
   while (end - start > 1) {

@@ -59,8 +59,12 @@ layer(Emulator.layerServer({ port: 0 }))("bad input", (it) => {
     Effect.gen(function* () {
       yield* both({ body: "{}" }, /^The body is invalid: email is missing\. Add it\.$/)
       yield* both({ body: '{"email":5,"password":"x"}' }, /^The body is invalid: email: use a text\.$/)
-      yield* both({ body: "" }, /^The body is invalid: use an object\.$/)
-      yield* both({ body: "{" }, /^The body is invalid: use a valid JSON body\.$/)
+      for (const body of ["", " \n"])
+        yield* both({ body }, /^The body is missing\. Send a JSON object with email and password\.$/)
+      yield* both(
+        { body: '{\n "a": 1,' },
+        /^The body is invalid: it is not JSON from line 2, column 9\. Correct it there\.$/
+      )
     })
   )
 

@@ -84,7 +84,7 @@ const commonWords = new Set(
   (
     "about access account action active added address administrator after again alias allowed already another " +
     "answer api-key audience authentication authorization authorized back base been before blank body call " +
-    "cannot category change changed character check choice choose client clock closed code confirm " +
+    "cannot category change changed character check choice choose client clock closed code column confirm " +
     "confirmation confirmed connection contact content correct count create created creation credential " +
     "current data date deactivate deactivated deactivation default delete deleted denied device disabled does " +
     "domain duplicate e-mail each email empty emulator enabled enterprise entries error event every example " +
@@ -92,7 +92,7 @@ const commonWords = new Set(
     "gets give group have header here hold host inactive input internal invalid invitation invite invited " +
     "issued issuer item json kept known lacks last later length less like limit line link list location login " +
     "longer made mail malformed many match member message method missing must name need newer next nobody " +
-    "none nothing number once only open operation operator order origin other outbox over owner page parameter " +
+    "none nothing number object once only open operation operator order origin other outbox over owner page parameter " +
     "partner password path permission permitted person personal pods possible present private provided public " +
     "query rate reactivate read reason record recording refresh region register registered removed replaced " +
     "request required resource role room secret send sent server service session shorter sign signature " +
