@@ -59,7 +59,7 @@ const OutboxWait = Schema.Struct({
   timeout: Schema.optionalKey(
     durationOf(
       Duration.between({ minimum: Duration.zero, maximum: Duration.minutes(1) }),
-      "a duration from 0 to 1 minute"
+      "a duration of at most 1 minute, such as 10 seconds"
     )
   )
 })

@@ -54,9 +54,9 @@ export const DateTimeInput = textOf(isDateTime, dateTimeAccepts).pipe(Schema.dec
 
 /** A duration in a request, as a text. */
 export const durationOf = (isValid: (duration: Duration.Duration) => boolean, expected: string) =>
-  Schema.String.annotate({ message: `Expected ${expected}` })
-    .pipe(Schema.decodeTo(Schema.DurationFromString))
-    .check(Schema.makeFilter(isValid, { expected }))
+  textOf((text) => Option.exists(readDuration(text), isValid), expected).pipe(
+    Schema.decodeTo(Schema.DurationFromString)
+  )
 
 /** A duration: milliseconds, or text such as `"2 hours"` or `"31 days"`. */
 export type Time = number | `${number} ${Duration.Unit}`

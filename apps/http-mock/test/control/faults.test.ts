@@ -237,7 +237,11 @@ layer(controlled())("the faults of a tenant", (it) => {
         [{ operations: Array.from({ length: 101 }, () => "Calls.list"), does }, ["operations"], /at most 100/],
         [{ operations, does, region: "mars" }, ["region"], /us/],
         [[], [], /use an object/],
-        [{ operations, does, ttl: "soon" }, ["ttl"], /"detail":"body\.ttl: use a duration such as 10 minutes\."/]
+        [
+          { operations, does, ttl: "soon" },
+          ["ttl"],
+          /"detail":"body\.ttl: use a positive duration of at most 36500 days, such as 10 minutes\."/
+        ]
       ] as const) {
         const { json, status } = yield* post(body)
         const problem = JSON.stringify(json)
