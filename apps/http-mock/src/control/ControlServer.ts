@@ -4,12 +4,12 @@ import * as HttpApiMiddleware from "effect/http-api/HttpApiMiddleware"
 import * as HttpRouter from "effect/http/HttpRouter"
 import * as HttpServer from "effect/http/HttpServer"
 import * as HttpServerRequest from "effect/http/HttpServerRequest"
-import type * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Layer from "effect/Layer"
+import type * as Schema from "effect/Schema"
 
 import type { Tenants } from "../tenants/Tenants.ts"
-import { problem } from "../wire/errors.ts"
-import { explainJsonError, formatSchemaError, issuesOf } from "../world/json.ts"
+import { unknownParameter } from "../wire/errors.ts"
+import { explainJsonError, formatSchemaError, issuesOf, missingBody } from "../world/json.ts"
 import * as Calls from "./calls.ts"
 import * as Clock from "./clock.ts"
 import { AllTenants } from "./context.ts"
@@ -25,19 +25,6 @@ import * as RateLimit from "./rateLimit.ts"
 import * as State from "./state.ts"
 import * as TenantsHttp from "./tenants.ts"
 
-/** Returns the error response for a query that the endpoint does not accept, or `undefined`. */
-const checkQuery = ({
-  method,
-  url
-}: HttpServerRequest.HttpServerRequest): HttpServerResponse.HttpServerResponse | undefined => {
-  const [path = "", query = ""] = url.split("?", 2)
-  const [name] = new URLSearchParams(query).keys()
-  const verb = method === "HEAD" ? "GET" : method
-  return name !== undefined && findEndpoint(verb, path)?.takesQuery === false
-    ? problem(400, "Bad Request", `${verb} ${path} has no query parameters. Remove ${name.slice(0, 100)}.`)
-    : undefined
-}
-
 const groups = Layer.mergeAll(
   TenantsHttp.layer,
   Clock.layer,
@@ -51,18 +38,23 @@ const groups = Layer.mergeAll(
   Evidence.layer
 )
 
+const explainBody = (text: string, error: Schema.SchemaError) => {
+  if (text.trim() === "") return missingBody(error)
+  // the issues of schemas have other tags
+  if (error.issue._tag === "InvalidValue") return `Cannot use the body: ${explainJsonError(text)}.`
+  return `${formatSchemaError(error, "body")}.`
+}
+
 /** Explains why a request is invalid. */
 const invalidRequests = HttpApiMiddleware.layerSchemaErrorTransform(
   HttpApiMiddleware.ProblemDetails,
-  Effect.fnUntraced(function* (error) {
-    if (error.kind === "Body" || error.kind === "ResponseHeaders") return yield* Effect.die(error)
-    const slot = error.kind === "Payload" ? "body" : error.kind.toLowerCase()
-    const reason = formatSchemaError(error.cause, slot)
+  Effect.fnUntraced(function* ({ cause, kind }) {
+    if (kind === "Body" || kind === "ResponseHeaders") return yield* Effect.die(cause)
     const { text } = yield* HttpServerRequest.HttpServerRequest
-    const detail = reason.endsWith("a valid JSON body")
-      ? `Cannot use the body: ${explainJsonError(yield* Effect.orDie(text), "Send JSON")}.`
-      : `${reason}.`
-    return yield* new BadRequestProblem({ detail, errors: issuesOf(error.cause, slot) })
+    const slot = kind === "Payload" ? "body" : kind.toLowerCase()
+    const detail =
+      kind === "Payload" ? explainBody(yield* Effect.orDie(text), cause) : `${formatSchemaError(cause, slot)}.`
+    return yield* new BadRequestProblem({ detail, errors: issuesOf(cause, slot) })
   })
 )
 
@@ -80,8 +72,9 @@ export const make = HttpRouter.toHttpEffect(routes).pipe(
   Effect.provideService(HttpRouter.RouterConfig, { maxParamLength: Number.MAX_SAFE_INTEGER }),
   Effect.map((answer) => (tenants: Tenants) => {
     const served = Effect.provideService(answer, AllTenants, tenants)
-    return Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) => {
-      const error = checkQuery(request)
+    return Effect.flatMap(HttpServerRequest.HttpServerRequest, ({ method, url }) => {
+      const takesQuery = findEndpoint(method === "HEAD" ? "GET" : method, url.split("?", 1)[0] ?? "")?.takesQuery
+      const error = takesQuery === false ? unknownParameter(url) : undefined
       return error === undefined ? served : Effect.succeed(error)
     })
   })

@@ -7,7 +7,7 @@ import * as Option from "effect/Option"
 import type * as Scope from "effect/Scope"
 
 import type { RegionState, Tenant } from "../tenants/Tenant.ts"
-import { errorResponse, problem } from "../wire/errors.ts"
+import { errorResponse, problem, unknownParameter } from "../wire/errors.ts"
 import { originOf } from "../wire/request.ts"
 import { optionLookup } from "../world/gaps/options.ts"
 import { demoOf } from "../world/seed/demo.ts"
@@ -175,9 +175,6 @@ const refuse = ({ base, method }: OwnRequest, path: string) =>
     )
   })
 
-const unknownParameter = (path: string, name: string) =>
-  problem(400, "Bad Request", `${path} has no query parameter ${name.slice(0, 100)}. Remove it.`)
-
 const isRead = (method: string) => method === "GET" || method === "HEAD"
 
 const index = ({ apiKeyHeader, base, demo }: OwnRequest, certificate: string | undefined) => {
@@ -247,8 +244,8 @@ export const answerOwn = (
   if (refused !== undefined && page?.isOpen !== true) return Effect.succeed(refused)
   if (page !== undefined) {
     if (!isRead(method)) return refuse(sent, name)
-    const other = [...new URLSearchParams(sent.query).keys()].find((key) => key !== page.parameter)
-    return other === undefined ? page.answer(sent) : Effect.succeed(unknownParameter(name, other))
+    const error = unknownParameter(`${name}${sent.query}`, page.parameter)
+    return error === undefined ? page.answer(sent) : Effect.succeed(error)
   }
   // routers ignore a trailing slash, as after an empty id
   if (path.endsWith("/")) return refuse(sent, path)

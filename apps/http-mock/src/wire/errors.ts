@@ -14,6 +14,15 @@ type Response = HttpServerResponse.HttpServerResponse
 export const problem = (status: number, title: string, detail: string): Response =>
   ProblemDetails.toResponse({ type: "about:blank", status, title, detail })
 
+/** Returns the error of a URL whose query has another parameter than the known one, or `undefined`. */
+export const unknownParameter = (url: string, known?: string): Response | undefined => {
+  const [path = "", query] = url.split("?", 2)
+  const name = [...new URLSearchParams(query).keys()].find((name) => name !== known)
+  return name === undefined
+    ? undefined
+    : problem(400, "Bad Request", `${path} has no query parameter ${name.slice(0, 100)}. Remove it.`)
+}
+
 const json = (isV1: boolean, status: number, code: number, message: string) =>
   HttpServerResponse.jsonUnsafe({ code, message, ...(isV1 ? {} : { name: "generic" }) }, { status })
 
