@@ -21,7 +21,7 @@ import { compileFaults, UnusableFaults } from "../faults/compile.ts"
 import { Fault } from "../faults/Fault.ts"
 import { Emulator, withDefaults } from "../library/Emulator.ts"
 import type { KeyPair } from "../server/Certificate.ts"
-import { isHandler } from "../tenants/Handlers.ts"
+import { isHandler, withOwnFrames } from "../tenants/Handlers.ts"
 import { isUtf8 } from "../wire/response.ts"
 import { explainJsonError, shellWord } from "../world/json.ts"
 import { makeWorldTransform } from "../world/seed/applyWorldFile.ts"
@@ -138,7 +138,7 @@ const logLateErrors = (file: string) =>
   Effect.map(Effect.context(), (context) => {
     const log = (error: Error) => {
       const message = `Code of ${file} failed outside of a request. The emulator keeps running.`
-      Effect.runForkWith(context)(Effect.logError(message, Cause.die(error)))
+      Effect.runForkWith(context)(Effect.logError(message, Cause.die(withOwnFrames(error))))
     }
     process.on("uncaughtException", log)
     return Effect.sync(() => process.off("uncaughtException", log))

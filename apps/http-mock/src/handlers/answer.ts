@@ -2,6 +2,7 @@ import { subscribe } from "node:diagnostics_channel"
 
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
+import { format } from "effect/Formatter"
 import * as HttpBody from "effect/http/HttpBody"
 import * as HttpEffect from "effect/http/HttpEffect"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
@@ -15,7 +16,7 @@ import type { RequestHandler } from "msw"
 import { breakSending } from "../faults/answers.ts"
 import { authenticate } from "../service/authenticate.ts"
 import { show as showPod } from "../service/groups/Pods.ts"
-import { depthHeader, isHandler } from "../tenants/Handlers.ts"
+import { depthHeader, isHandler, ownFrames, withOwnFrames } from "../tenants/Handlers.ts"
 import type { MswHandler } from "../tenants/Handlers.ts"
 import type { RequestContext } from "../tenants/RequestContext.ts"
 import { transitionContext } from "../tenants/Tenant.ts"
@@ -104,7 +105,10 @@ const reportBreak = <A, E>(body: Stream.Stream<A, E>, handler: string) =>
     Stream.tapCause((cause) =>
       Cause.hasInterruptsOnly(cause)
         ? Effect.void
-        : Effect.logError(`The handler ${handler} failed while its response was sent.`, cause)
+        : Effect.logError(
+            `The handler ${handler} failed while its response was sent.`,
+            Cause.die(withOwnFrames(Cause.squash(cause)))
+          )
     )
   )
 
@@ -136,11 +140,10 @@ const noResponse = "it did not return a Response. Return an HttpResponse"
 
 /** Formats the error of a handler with its location. */
 const formatError = (error: unknown) => {
-  if (!(error instanceof Error)) return String(error)
+  if (!(error instanceof Error)) return Predicate.isString(error) ? error : format(error)
   // MSW throws if a resolver returns a number, a text or true
   if (/^TypeError: .*\n *at Reflect\.has .*\n *at isIterable .*msw/.test(error.stack ?? "")) return noResponse
-  const frames = Array.from((error.stack ?? "").matchAll(/\(?([^\s(]+:\d+:\d+)\)?$/gm), ([, frame = ""]) => frame)
-  const location = frames.find((frame) => !/^node:|\/node_modules\//.test(frame))
+  const [location] = ownFrames(error)
   return location === undefined ? error.message : `${error.message} (at ${location})`
 }
 
@@ -160,7 +163,7 @@ const failure = (handler: string, error: unknown) => {
   return Effect.as(
     reason === noResponse || Predicate.isString(error)
       ? Effect.logError(`${message}.`)
-      : Effect.logError(`The handler ${handler} failed.`, Cause.die(error)),
+      : Effect.logError(`The handler ${handler} failed.`, Cause.die(withOwnFrames(error))),
     Option.some<HandlerAnswer>({ handler, answer: Result.fail({ status: reason === loop ? 508 : 500, message }) })
   )
 }

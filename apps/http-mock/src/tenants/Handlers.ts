@@ -1,3 +1,5 @@
+import { fileURLToPath } from "node:url"
+
 import * as Predicate from "effect/Predicate"
 
 /** A request handler of MSW, such as `http.get(path, resolver)` returns. */
@@ -13,6 +15,24 @@ export const isHandler = (value: unknown): value is MswHandler =>
   Predicate.hasProperty(value, "info") &&
   Predicate.hasProperty(value.info, "header") &&
   Predicate.isString(value.info.header)
+
+// a reload adds a version to the address of a file
+const frame = /^ *at (?:.*? \()?(?:async )?(.+?)(?:\?version=\d+)?(:\d+:\d+)\)?$/gm
+
+/** Returns the frames of a handler's own files in an error, as `path:line:column`. */
+export const ownFrames = ({ stack = "" }: Error): ReadonlyArray<string> =>
+  Array.from(stack.matchAll(frame), ([, file = "", position]) =>
+    file.startsWith("file:") ? `${fileURLToPath(file)}${position}` : `${file}${position}`
+  ).filter((place) => !/^node:|\/node_modules\//.test(place))
+
+/** Returns an error of a handler for the log, with the frames of its own files. */
+export const withOwnFrames = (error: unknown): unknown => {
+  if (!(error instanceof Error)) return error
+  const shown = new Error(error.message, { cause: withOwnFrames(error.cause) })
+  shown.name = error.name
+  shown.stack = [`${error.name}: ${error.message}`, ...ownFrames(error)].join("\n    at ")
+  return shown
+}
 
 export const handlersAccepts = "a list of MSW request handlers, such as http.get(path, resolver) returns"
 

@@ -12,6 +12,10 @@ const handlers = (answer: string) =>
   `import { http, HttpResponse } from ${msw}
    export const handlers = [http.get("/us/api/v2/me", () => HttpResponse.text("${answer}"))]`
 
+const failing = `import { http } from ${msw}
+   const brew = () => { throw new RangeError("no tea") }
+   export const handlers = [http.get("/us/api/v2/me", () => brew())]\n`
+
 const faults = (status: number) => JSON.stringify([{ operations: ["Pods.list"], does: { kind: "status", status } }])
 
 const textOf = async (address: string) => (await fetch(address)).text()
@@ -36,6 +40,18 @@ describe("a changed file", () => {
     // a busy machine may see the steps of one write as changes of their own, and report each
     const lines = printed.err.trim().split("\n")
     assert.lengthOf([...new Set(lines.map((line) => line.replace(/^\[\S+\] /, "")))], 2, printed.err)
+  })
+
+  it("of --handlers that throws is named with its lines only", async () => {
+    const file = join(temporaryFolder(), "my handlers.ts")
+    writeFileSync(file, handlers("one"))
+    const { prints, us } = serve(["--port", "0", "--handlers", file])
+    const address = `${await us()}/api/v2/me`
+    writeFileSync(file, failing)
+    await prints(/Reloaded .*handlers\.ts\./, "err")
+    assert.include(await textOf(address), `failed: no tea (at ${file}:2:31)`)
+    const [, stack = ""] = await prints(/ failed\. RangeError: no tea\n((?: .*\n)+)/, "err")
+    assert.strictEqual(stack, `    at ${file}:2:31\n    at ${file}:3:61\n`)
   })
 
   it("of --faults is loaded if it is replaced, and a fault that was added stays", async () => {

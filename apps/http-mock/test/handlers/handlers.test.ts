@@ -240,7 +240,8 @@ describe("an MSW handler", () => {
   void read.text()
 
   it.each([
-    ["throws", () => Promise.reject(new Error("out of tea")), /out of tea \(at \S*handlers\.test\.ts:\d+:\d+\)$/],
+    ["throws", () => Promise.reject(new Error("out of tea")), /out of tea \(at \/[^:?]*handlers\.test\.ts:\d+:\d+\)$/],
+    ["throws an object", () => Promise.reject({ tea: 1 }), /failed: \{"tea":1\}$/],
     [
       "returns a response again",
       () => read,
