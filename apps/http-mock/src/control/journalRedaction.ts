@@ -1,8 +1,10 @@
+import { operations } from "@remote-assist/core/Contract"
 import * as Secrets from "@remote-assist/core/Secrets"
 import { identity } from "effect/Function"
 import * as Predicate from "effect/Predicate"
 import * as Record from "effect/Record"
 import * as Result from "effect/Result"
+import * as SchemaAST from "effect/SchemaAST"
 
 import type { Exchange } from "../tenants/Journal.ts"
 import { inProcessOrigin, splitBearer } from "../wire/request.ts"
@@ -39,6 +41,22 @@ const mayHaveSecret = (text: string) =>
     (form) =>
       Secrets.maskNamed(form) !== form || [...form.matchAll(field)].some(([, name = ""]) => Secrets.isSecretName(name))
   )
+
+const namesIn = (ast: SchemaAST.AST): ReadonlyArray<string> => {
+  if (SchemaAST.isObjects(ast))
+    return ast.propertySignatures.flatMap(({ name, type }) => [String(name), ...namesIn(type)])
+  return SchemaAST.isUnion(ast) ? ast.types.flatMap(namesIn) : SchemaAST.isArrays(ast) ? ast.rest.flatMap(namesIn) : []
+}
+
+/** The fields of all bodies of the contract, whose names are not secrets. */
+const fieldNames = new Set(
+  operations
+    .flatMap(({ endpoint, errors, successes }) => [
+      ...(endpoint.payload === undefined ? [] : [endpoint.payload]),
+      ...[errors, successes].flatMap((schemas) => [...schemas.values()].flat())
+    ])
+    .flatMap(({ ast }) => namesIn(SchemaAST.toEncoded(ast)))
+)
 
 /** Returns the replacement for a secret by its variable. */
 export type Hide = (variable: string) => string
@@ -123,7 +141,8 @@ export const makeRedaction = (exchange: Exchange, options: RedactionOptions, hid
   const redactBody = (body: string, isRequest: boolean) => {
     const redactText = isRequest ? redact : redactAnswer
     const json = mapJson(compact(body), (_, value) => {
-      if (Predicate.isObject(value)) return Record.mapKeys(value, redactText)
+      if (Predicate.isObject(value))
+        return Record.mapKeys(value, (name) => (fieldNames.has(name) ? name : redactText(name)))
       if (!Predicate.isString(value) && !Predicate.isNumber(value)) return value
       const shown = redactText(String(value))
       return shown === String(value) ? value : shown

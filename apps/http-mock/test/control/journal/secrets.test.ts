@@ -203,6 +203,20 @@ layer(controlled({ gaps: { "api-key.value": ["demo-api-key", "other key"] } }))(
     })
   )
 
+  it.effect("show the fields of the contract if a password is such a word, but not its value", () =>
+    Effect.gen(function* () {
+      const { texts } = yield* exported(
+        () => ({
+          body: json({ email: "a", password: "password", note: "password", list: ["password"] })
+        }),
+        ""
+      )
+      const [curl = ""] = texts
+      assert.include(curl, `'{"email":"a","password":"'"$PASSWORD"'","note":"'"$PASSWORD"'","list":["'"$PASSWORD"'"]}'`)
+      for (const text of texts) assert.notMatch(text.replaceAll('"password":', ""), /password/, text)
+    })
+  )
+
   it.effect("name the secrets of a form as variables", () =>
     Effect.gen(function* () {
       const { curl } = yield* exported(
