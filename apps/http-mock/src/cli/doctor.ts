@@ -92,19 +92,26 @@ const logsIn = Effect.fnUntraced(function* (address: string) {
   return ok(`Clients can log in to the emulator at ${address}`)
 })
 
-/** Returns the command that sets the settings of clients. */
-const commandToSet = ({ host, port }: DoctorArgs, flags = "") => {
-  const hosts = host === table.host.default ? "" : ` --host ${host}`
-  const ports = [0, defaultPort].includes(port) ? "" : ` --port ${port}`
-  return `eval "$(${startCommand("remote-assist-mock", "--silent mock")} env${hosts}${ports}${flags})"`
+/** Returns the command that sets the settings of clients to an emulator. */
+const commandToSet = (origin: string) => {
+  const { hostname, port, protocol } = new URL(origin)
+  const isSecure = protocol === "https:"
+  const hosts = hostname === table.host.default ? "" : ` --host ${hostname.replace(/^\[(.*)\]$/, "$1")}`
+  const ports = ["0", String(defaultPort)].includes(port) ? "" : ` --port ${port || (isSecure ? 443 : 80)}`
+  const flags = `${hosts}${ports}${isSecure ? " --tls-cert-out emulator.pem" : ""}`
+  return `eval "$(${startCommand("remote-assist-mock", "--silent mock")} env${flags})"`
 }
 
-const settings = Effect.fnUntraced(function* (args: DoctorArgs) {
+const settings = Effect.fnUntraced(function* ({ host, port }: DoctorArgs) {
   const region = value("REMOTE_ASSIST_REGION") ?? "us"
   if (!Schema.is(RegionName)(region)) return bad(`REMOTE_ASSIST_REGION is "${region}". Set it to us or eu`)
   const name = `REMOTE_ASSIST_${region.toUpperCase()}_URL`
   const address = value(name)
-  if (address === undefined) return ok(`The settings of clients are not set. Run ${commandToSet(args)}`)
+  if (address === undefined) {
+    const { answering, base } = yield* probeHttpAndHttps(originOf(host, port))
+    const start = answering === "emulator" ? "Run" : "Start an emulator, then run"
+    return ok(`The settings of clients are not set. ${start} ${commandToSet(base)}`)
+  }
   if (!/^https?:/i.test(address) || !URL.canParse(address))
     return bad(
       `${name} is "${address.replace(/[^/]*@/, "")}", which is not a URL. Set it as in ${name}=${originOf("127.0.0.1", defaultPort)}/${region}`
@@ -127,8 +134,7 @@ const settings = Effect.fnUntraced(function* (args: DoctorArgs) {
   const { protocol } = new URL(base)
   const uses = `the emulator uses ${protocol === "http:" ? "HTTP" : "HTTPS"}`
   const problem = protocol === url.protocol ? "do not trust the certificate of the emulator" : uses
-  const command = commandToSet(args, protocol === "http:" ? "" : " --tls-cert-out emulator.pem")
-  return bad(`Clients use ${address}, but ${problem}. Run ${command}`)
+  return bad(`Clients use ${address}, but ${problem}. Run ${commandToSet(base)}`)
 })
 
 export const doctor = Effect.fnUntraced(function* (args: DoctorArgs) {

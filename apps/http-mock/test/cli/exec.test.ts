@@ -178,7 +178,10 @@ describe("doctor", () => {
     assert.strictEqual(code, 0, out)
     const lines = out.trim().split("\n")
     assert.lengthOf(lines, 4)
-    assert.include(lines[3], 'The settings of clients are not set. Run eval "$(pnpm --silent mock env)".')
+    assert.include(
+      lines[3],
+      'The settings of clients are not set. Start an emulator, then run eval "$(pnpm --silent mock env)".'
+    )
     const { port } = new URL(await serve(["--host", "::1", "--port", "0"]).us())
     const elsewhere = await run(["doctor", "--host", "::1", "--port", port])
     assert.include(elsewhere.out, `Run eval "$(pnpm --silent mock env --host ::1 --port ${port})".\n`)

@@ -71,11 +71,13 @@ describe("the command with --tls", () => {
     assert.include(env.out, `export REMOTE_ASSIST_US_URL='https://127.0.0.1:${port}/us'`)
     assert.include(env.out, `export NODE_EXTRA_CA_CERTS='${copy}'`)
     assert.strictEqual(readFileSync(copy, "utf8").trim(), readFileSync(file, "utf8").trim())
-    const doctor = await run(["doctor", "--port", port], {
+    const unset = await run(["doctor", "--port", port])
+    const trust = `Run eval "$(pnpm --silent mock env --port ${port} --tls-cert-out emulator.pem)".`
+    assert.include(unset.out, `The settings of clients are not set. ${trust}`)
+    const doctor = await run(["doctor"], {
       env: { ...process.env, REMOTE_ASSIST_US_URL: `https://127.0.0.1:${port}/us` }
     })
-    assert.include(doctor.out, `ok    An emulator runs at https://127.0.0.1:${port}.`)
-    const trust = `Run eval "$(pnpm --silent mock env --port ${port} --tls-cert-out emulator.pem)".`
+    assert.include(unset.out, `ok    An emulator runs at https://127.0.0.1:${port}.`)
     assert.include(doctor.out, `/us, but do not trust the certificate of the emulator. ${trust}`)
     const plain = await run(["doctor", "--port", port], {
       env: { ...process.env, REMOTE_ASSIST_US_URL: `http://127.0.0.1:${port}/us` }
