@@ -115,11 +115,10 @@ export const runAction = Effect.fnUntraced(function* (
   const isDry = isDryRun(flags)
   const isFinal = action.effect === "final" && !isDry
   const isInputTaken = names.includes("-")
-  const objects = isInputTaken || names.length > 10 ? withArticle(resource) : names.join(", ")
-  if (isFinal && !flags.yes && (isInputTaken || !Output.canAsk()))
-    return yield* Output.usageError(
-      `Nothing was sent: there is no terminal to confirm on. You cannot undo ${runningLabel(action)} ${objects}. Give --yes to skip the confirmation.`
-    )
+  if (isFinal && !flags.yes && isInputTaken)
+    return yield* Output.askPhrase(`You cannot undo ${runningLabel(action)} ${withArticle(resource)}.`, "", {
+      isInputTaken
+    })
   // without names there is nothing to log in for
   const find = (name: string) =>
     Effect.andThen(
@@ -179,10 +178,10 @@ export const runForm = Effect.fnUntraced(function* (
     if (warning === undefined) return undefined
     if (isDry) return yield* Output.writeNote(warning)
     const question = toQuestion(`${action.label} ${targetName(action, resource, row)}`.trim(), warning)
-    return yield* Output.askPhrase(question, row === undefined ? "yes" : resource.nameOf(row))
+    const target = row === undefined ? undefined : resource.nameOf(row)
+    return yield* Output.askPhrase(question, target ?? "yes", { target })
   })
-  // without a terminal it fails before a login
-  if (isAsked && (action.on === "none" || !Output.canAsk())) yield* confirmFor(undefined)
+  if (isAsked && action.on === "none") yield* confirmFor(undefined)
   const filled = yield* withSecrets(action, values, isDry)
   yield* requireValues(
     action,

@@ -183,13 +183,12 @@ export const ask = (prompt: string, isHidden = false): Effect.Effect<string | un
 export const askPhrase = Effect.fnUntraced(function* (
   question: string,
   phrase: string,
-  { isInputTaken = false, target }: { readonly isInputTaken?: boolean; readonly target?: string } = {}
+  { isInputTaken = false, target }: { readonly isInputTaken?: boolean; readonly target?: string | undefined } = {}
 ) {
   const nothing = target === undefined ? "Nothing was sent" : `Nothing was done to ${target}`
+  const why = isInputTaken ? "names on the standard input cannot be confirmed" : "there is no terminal to confirm on"
   if (!canAsk() || isInputTaken)
-    return yield* usageError(
-      `${nothing}: there is no terminal to confirm on. ${question} Give --yes to skip the confirmation.`
-    )
+    return yield* usageError(`${nothing}: ${why}. ${question} Give --yes to skip the confirmation.`)
   const answer = yield* ask(`${sanitize(question)}\n${sanitize(`Type ${phrase} to confirm: `)}`)
   if (answer?.trim() === phrase) return undefined
   return yield* usageError(`${nothing}: that is not ${phrase}.`)

@@ -47,7 +47,7 @@ describe("an action on several rows", () => {
     expect(await remoteAssist(update, { env })).toMatchObject({
       code: 1,
       stderr:
-        "Nothing was sent: there is no terminal to confirm on. Update ada@example.com? This is your own account. Others see a new name at once; you log in with the old address until a new one is confirmed. Give --yes to skip the confirmation.\n"
+        "Nothing was done to ada@example.com: there is no terminal to confirm on. Update ada@example.com? This is your own account. Others see a new name at once; you log in with the old address until a new one is confirmed. Give --yes to skip the confirmation.\n"
     })
     expect(changesIn(requests)).toEqual([])
     expect(await remoteAssist([...update, "--yes"], { env })).toMatchObject({ code: 0 })
@@ -122,12 +122,35 @@ describe("an action on several rows", () => {
 
   test("rejects a final action without --yes and without a terminal", async () => {
     const { env, requests } = await served()
-    const { code, stderr } = await remoteAssist(["users", "delete", "grace@example.com", "104"], { env })
-    expect(stderr).toBe(
-      "Nothing was sent: there is no terminal to confirm on. You cannot undo deleting grace@example.com, 104. Give --yes to skip the confirmation.\n"
-    )
+    const { code, stderr } = await remoteAssist(["users", "delete", "grace@example.com", "101"], { env })
+    const why = "there is no terminal to confirm on."
+    expect(stderr.split("\n")).toEqual([
+      expect.stringContaining(`Nothing was done to grace@example.com: ${why} Delete grace@example.com? This cannot be`),
+      expect.stringContaining(
+        `Nothing was done to ada@example.com: ${why} Delete ada@example.com? This cannot be undone. This is your own account.`
+      ),
+      ""
+    ])
     expect(code).toBe(1)
-    expect(requests).toEqual([])
+    const input = await remoteAssist(["users", "delete", "-"], { env, input: "104\n" })
+    const unnamed =
+      "Nothing was sent: names on the standard input cannot be confirmed. You cannot undo deleting a user. Give --yes to skip the confirmation.\n"
+    expect(input).toMatchObject({ code: 1, stderr: unnamed })
+    expect(changesIn(requests)).toEqual([])
+  })
+
+  test("names whom a new e-mail address hits without a terminal, and fails with a failed log-in", async () => {
+    const { env, requests } = await served()
+    const update = (id: string, more = {}) =>
+      remoteAssist(["users", "update", id, "--email", "new@example.com"], { env: { ...env, ...more } })
+    const mail = "An e-mail goes to new@example.com. The new address counts once it is confirmed."
+    const own = await update("101")
+    expect(own.stderr).toContain(`Update ada@example.com? This is your own account. ${mail}`)
+    const other = await update("102")
+    expect(other.stderr).toContain(`Nothing was done to grace@example.com: there is no terminal`)
+    expect(other.stderr).toContain(`Update grace@example.com? ${mail} Give --yes to skip the confirmation.`)
+    expect([own.code, other.code, changesIn(requests)]).toEqual([1, 1, []])
+    expect(await update("101", { REMOTE_ASSIST_PASSWORD: "wrong" })).toMatchObject({ code: 3 })
   })
 
   test("looks up an e-mail address before a dry run", async () => {
