@@ -175,8 +175,7 @@ export const importCommands = (model: Model) => {
       const typed = TextField.text(field)
       const show = ({ names, path }: Effect.Success<ReturnType<typeof completePath>>) => {
         update((now) => (TextField.text(now.field) === typed ? { ...now, field: TextField.make(path) } : now))
-        if (names.length === 0) notices.show("hint", `There is no file or folder ${typed}.`)
-        if (names.length > 1) notices.show("hint", names.slice(0, maxNames).join("  "))
+        showChoices(model, names, `There is no file or folder ${typed}.`)
       }
       program.run(lists.provided(Effect.map(completePath(typed), show)))
     }),
@@ -219,8 +218,11 @@ export const importCommands = (model: Model) => {
   }
 }
 
-/** Maximum number of names to choose from in a hint. */
-const maxNames = 20
+/** Shows the names that a text may become, if there is not exactly one. */
+export const showChoices = ({ notices }: Pick<Model, "notices">, names: ReadonlyArray<string>, none: string): void => {
+  const more = names.length > 20 ? "  …" : ""
+  if (names.length !== 1) notices.show("hint", names.slice(0, 20).join("  ") + more || none)
+}
 
 /** Completes a path as far as the names that begin with it agree. */
 const completePath = Effect.fnUntraced(function* (typed: string) {

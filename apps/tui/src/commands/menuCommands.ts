@@ -12,6 +12,7 @@ import { LoginMethodName } from "../session/Credentials.ts"
 import { commonStart } from "../text/format.ts"
 import { showLogInForm, switchProfile } from "./accountCommands.ts"
 import { choose } from "./formCommands.ts"
+import { showChoices } from "./importCommands.ts"
 import { applyFilter, selectRow, watchAs } from "./listCommands.ts"
 import { openRequest } from "./readerCommands.ts"
 import { order, showColumns, sort, toggleColumn } from "./tableCommands.ts"
@@ -156,16 +157,15 @@ const runLine = (model: Model, run: Run, line: string): string | void => {
   return `There is no command ${name} here.${meant || ` ${keys.keyOf("line.cancel")}, then ${keys.keyOf("menu.palette")} shows all commands.`}`
 }
 
-/** Completes a line as far as it is unambiguous. */
+/** Completes a line as far as it is unambiguous, and shows what it may become. */
 const complete = (model: Model, run: Run, line: string): string => {
   const [, name = "", space = "", rest = ""] = /^(\S*)(\s*)(.*)$/s.exec(line) ?? []
   const words = wordsOf(model, run)
-  if (space === "") {
-    const fitting = words.filter(({ word }) => word.startsWith(name)).map(({ word }) => word)
-    return fitting.length === 1 ? `${fitting[0]} ` : commonStart(fitting) || line
-  }
-  const values = words.find(({ word }) => word === name)?.values ?? []
-  return `${name} ${commonStart(values.filter((value) => value.startsWith(rest))) || rest}`
+  const all = space === "" ? words.map(({ word }) => word) : words.find(({ word }) => word === name)?.values
+  const [start, before] = space === "" ? [name, ""] : [rest, `${name} `]
+  const fitting = (all ?? []).filter((value) => value.startsWith(start))
+  showChoices(model, fitting, "There is nothing to complete here.")
+  return before + (commonStart(fitting) || start) + (space === "" && fitting.length === 1 ? " " : "")
 }
 
 const wordWidth = 12

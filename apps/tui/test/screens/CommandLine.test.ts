@@ -36,6 +36,21 @@ describe("the command line", () => {
     await see("filter active=false")
   })
 
+  test("shows the fields of calls that a filter may become", async () => {
+    const { press, see } = start()
+    await see("Users 1 of 4")
+    await press("g", "c")
+    await see("Calls 1 of", "● live")
+    await press("/", "rec", "tab")
+    await see("/ rec▏", /receiverId=  receiverName=/)
+    await press("eiverN", "tab")
+    await see("/ receiverName=▏")
+    await press("ctrl+u", "x=1", "tab")
+    await see("/ x=1▏", "There is nothing to complete here.")
+    await press("esc", ":", "re", "tab")
+    await see(": re▏", /(?=.*request)(?=.*refresh)/)
+  })
+
   test("names the command that was typed as an argument", async () => {
     const { press, see } = start()
     await see("Users 1 of 4")
