@@ -28,7 +28,10 @@ export const mcp = makeCommand(
       Flag.withDescription("Changes to permit; none implies another (default: only reading)"),
       Flag.atLeast(0)
     ),
-    yes: booleanFlag("yes", "Skip the confirmation by a person before changes that cannot be undone")
+    yes: booleanFlag(
+      "yes",
+      "Do not ask a person before a change that cannot be undone or concerns the logged-in account"
+    )
   },
   local(
     () => import("./renderers/mcp/serve.ts"),
