@@ -120,9 +120,9 @@ export const dispatchKeys = (model: Model, run: (command: string) => void): ((ke
   /** Says why a key is ignored, after the outcome of the press before it. */
   const ignore = (name: string, why = "is held down, and its repeats are ignored.") => {
     const { shown } = notices.state.get()
+    if (shown?.isOfIgnored === true) return
     const text = `${shown?.text ?? ""} ${keyText(name)} ${why}`.trimStart()
-    if (!/ (?:is held down|was pressed again)[^.]*\.$/.test(` ${shown?.text ?? ""}`))
-      notices.state.update((now) => ({ ...now, shown: { kind: "hint", at: last.at, ...shown, text } }))
+    notices.state.update((now) => ({ ...now, shown: { kind: "hint", at: last.at, ...shown, text, isOfIgnored: true } }))
   }
 
   /** Whether a key opens the filter of lists that have one. */

@@ -71,6 +71,8 @@ export interface Notice {
   readonly kind: "done" | "hint" | "problem"
   readonly text: string
   readonly at: number
+  /** Whether it says that a key was ignored. */
+  readonly isOfIgnored?: true
 }
 
 export interface NoticesState {
