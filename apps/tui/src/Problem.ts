@@ -1,5 +1,6 @@
 import { isOfProxy, proxyFor } from "@remote-assist/cli/Proxy"
 import { Errors, Failure as Failures } from "@remote-assist/core"
+import { capitalize } from "effect/String"
 
 import { tokenVariable } from "./Control.ts"
 import type { ControlError } from "./Control.ts"
@@ -162,14 +163,11 @@ const causeAdvice = (error: Failure, refused: string): string | undefined => {
   return error.message.includes("@") ? "Check the e-mail address." : unknownAdvice
 }
 
-/** Words for the requests that messages of the service advise: the screen, commands and agents send them in different ways. */
-const wordsOf: ReadonlyArray<readonly [advice: string, words: string]> = [
-  ["GET /api/v1r1/enterprise/pods lists", "The list of pods shows"],
-  ["GET /api/v1/on_call_groups lists", "The list of on-call groups shows"],
-  ["POST /api/v1/register/resend_confirmation", "Send the confirmation again"]
-]
-
-const inWords = (message: string) => wordsOf.reduce((text, [advice, words]) => text.replaceAll(advice, words), message)
+/** Replaces the requests that a message of the service advises: the screen, commands and agents send them in different ways. */
+const inWords = (message: string) =>
+  message.replace(/(?<=\. )(GET|POST) \/\S*\/(\w+)(?: lists)?/g, (_, method: string, name: string) =>
+    method === "GET" ? `The list of ${name.replaceAll("_", " ")} shows` : capitalize(name.replaceAll("_", " "))
+  )
 
 const refusal = (what: string, todo: string): Problem => ({ kind: "refused", what, todo })
 

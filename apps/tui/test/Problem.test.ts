@@ -47,6 +47,15 @@ describe("a problem", () => {
   })
 
   test.each([
+    ["There is no pod 9. GET /api/v1r1/enterprise/pods lists them.", "There is no pod 9. The list of pods shows them"],
+    ["a@b.c waits. POST /api/v1/register/resend_confirmation.", "a@b.c waits. Resend confirmation"],
+    ["There is no operation POST /api/v1/foo", "There is no operation POST /api/v1/foo"]
+  ])("has words for the requests that the service advises: %s", (message, words) => {
+    const refusal = new Errors.ErrorV1({ status: 401, code: 7, message })
+    expect(Problem.describe("do it", refusal, "").what).toBe(`The service refused to do it: ${words} (code 7).`)
+  })
+
+  test.each([
     [400, "A fault has does", ""],
     [404, "There is no fault x", "Check the id or name: it may have been deleted."],
     [409, "It is there already", Problem.stateAdvice]
