@@ -45,11 +45,13 @@ const sdk = Effect.all({
   users: Effect.map(EnterpriseUsers, guarded)
 })
 
+const derive: <A extends object>(from: A) => A = Object.create
+
 const fixtures = Effect.zipWith(
   sdk,
   Target,
   // only scenarios that read the colleague and the token need their settings
-  (sdk, target): Fixtures => Object.create(guarded(target), Object.getOwnPropertyDescriptors(sdk))
+  (sdk, target): Fixtures => Object.assign(derive(guarded(target)), sdk)
 )
 
 /** The services of the SDK, and the target. */
