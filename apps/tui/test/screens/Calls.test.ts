@@ -44,6 +44,21 @@ describe("calls", () => {
     await see(new RegExp(` ${length} +Grace Hopper +↗ +◌ running`))
   })
 
+  test("show in 80 columns how long a call took that ended after 10 hours or more", async () => {
+    const calls = [36_000, 36_000 * 9].map((callDuration, at) => ({
+      session: `call_${at}`,
+      timeCallStarted: 1,
+      timeCallEnded: 1 + callDuration,
+      reasonCallEnded: "ended",
+      receiverName: `R${at}`,
+      callDuration
+    }))
+    const disturb: Wire.Wire["disturb"] = (line, pass, request) =>
+      line.includes("/calls?") ? Wire.json(request, 200, calls) : pass
+    const { see } = await opened({ columns: 80, disturb })
+    await see(/ 10 h .+ R0/, / 3 d .+ R1/)
+  })
+
   test("are read again with R while the page ahead is still loading", async () => {
     const { press, see, wire } = start({ columns: 140 })
     await see("Users 1 of", "● live")

@@ -42,11 +42,10 @@ export const isCallRunning = ({ reasonCallEnded, timeCallEnded }: CallEnd): bool
 // longer ones do not fit the column
 const maxExact = 36_000
 
-/** Formats the length of a call as `12:34`, `1:02:03`, `10 h` or `3 d` of one that runs for long, with `…` if it is not known. */
+/** Formats the length of a call as `12:34`, `1:02:03`, `10 h` or `3 d`, with `…` if it is not known. */
 export const lengthText = (call: CallTimes): string => {
   const seconds = callLength(call)
-  if (isCallRunning(call) && seconds !== undefined && seconds >= maxExact)
-    return formatDuration(seconds * 1000).replace("days", "d")
+  if (seconds !== undefined && seconds >= maxExact) return formatDuration(seconds * 1000).replace("days", "d")
   return formatLength(seconds) || (callState(call).tone === "warning" ? "…" : "")
 }
 
