@@ -162,7 +162,7 @@ export const sessions: Record<string, ReadonlyArray<readonly [key: string, ...sa
     ["/", "edit, empty"],
     ["deactivate", "2 lines, Users\n"],
     ["down", "d: deactivate\n"],
-    ["esc"],
+    ["esc", "Users\n"],
     ["esc", "row 1 of 4"]
   ],
   notices: [
