@@ -128,7 +128,7 @@ const addResource = Effect.fnUntraced(function* ({ call }: Connected.Connected, 
       return { contents: [McpSchema.TextResourceContents.make({ uri, mimeType, text })] }
     },
     Effect.mapError((error) =>
-      error._tag === "CommandError" && error.kind === "usage"
+      error._tag === "CommandError" && ["usage", "refused"].includes(error.kind)
         ? new McpSchema.InvalidParams({ message: error.message })
         : new McpSchema.InternalError({ message: error.message })
     )

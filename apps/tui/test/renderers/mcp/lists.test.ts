@@ -92,7 +92,11 @@ test("an unknown URI is an error with a reason", async () => {
     ["remote-assist://users/%E0%A4%A", "Resource 'remote-assist://users/%E0%A4%A' not found"],
     ["remote-assist://nothing", "Resource 'remote-assist://nothing' not found"]
   ] as const)
-    await expect(client.readResource({ uri })).rejects.toThrow(why)
+    await expect(client.readResource({ uri })).rejects.toMatchObject({
+      message: expect.stringContaining(why),
+      // not an internal error
+      code: expect.toSatisfy((code) => code === -32_602 || code === -32_002)
+    })
 })
 
 test.each([
