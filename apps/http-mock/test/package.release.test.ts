@@ -76,7 +76,7 @@ describe("the packed emulator in a consumer's project", { concurrent: true, time
     assert.deepStrictEqual(failed, ["logs in with a wrong password", "sends nothing", "waits for a delayed response"])
     assert.match(
       reportOf(reports, "waits for a delayed response").message,
-      /Faults and their hits:\n +fault-1 \(Tokens\.info\): 1 of 1 requests/
+      /Faults and their hits:\n +fault-1 \(Tokens\.info\): 1 of 1 request/
     )
     assert.lengthOf(reports, 11)
     const failure = reportOf(reports, "logs in with a wrong password")

@@ -50,7 +50,7 @@ const Section = ({ children, title }: { readonly title: string; readonly childre
 
 const Headers = ({ headers }: { readonly headers: HarEntry["request"]["headers"] }) => (
   <details>
-    <summary>{headers.length} headers</summary>
+    <summary>Headers ({headers.length})</summary>
     <dl>
       {headers.map(({ name, value }, index) => (
         <div key={index}>

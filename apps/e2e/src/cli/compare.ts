@@ -1,5 +1,6 @@
 import { Exit } from "@remote-assist/cli"
 import * as Settings from "@remote-assist/cli/Settings"
+import { pluralize } from "@remote-assist/cli/Terminal"
 import * as Cause from "effect/Cause"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
@@ -7,7 +8,7 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 
 import { compareTargets } from "../compare/compareTargets.ts"
-import { driftReport, formatCount, formatReport } from "../compare/report.ts"
+import { driftReport, formatReport } from "../compare/report.ts"
 import { leftoverLines } from "../runner/failureText.ts"
 import { describeFailure, messageOf } from "../runner/Result.ts"
 import { collectUncaught } from "../runner/Run.ts"
@@ -85,7 +86,7 @@ export const run = Effect.fnUntraced(function* ({ a, b, config, region, ...optio
   }).pipe(
     Effect.scoped,
     Settings.provide({ config, region }),
-    withNotice(`Comparing ${a} with ${b}, in ${formatCount(scenarios.length, "scenario")}.`),
+    withNotice(`Comparing ${a} with ${b}, in ${pluralize(scenarios.length, "scenario")}.`),
     Effect.onInterrupt(() =>
       Console.error("Interrupted, without a result. At an address or a live region, gc lists the leftovers.")
     ),

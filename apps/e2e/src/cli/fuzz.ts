@@ -1,12 +1,12 @@
 import { isAbsolute, join } from "node:path"
 
 import { Exit } from "@remote-assist/cli"
+import { pluralize } from "@remote-assist/cli/Terminal"
 import * as Cause from "effect/Cause"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 
-import { formatCount } from "../compare/report.ts"
 import { fuzz, Progress } from "../fuzz/fuzz.ts"
 import type { CompletedCommand } from "../fuzz/Pair.ts"
 import { reportOf, sourceOf } from "../fuzz/report.ts"
@@ -30,7 +30,7 @@ export const reportProgress = ({ progress, runs }: { readonly progress: Progress
   Effect.suspend(() => {
     const { commands, found, runs: done } = progress
     const state = found === undefined ? "no difference yet" : "a difference is found and gets shorter"
-    return Console.error(`${done} of ${runs} runs, ${commands} commands: ${state}.`)
+    return Console.error(`${done} of ${pluralize(runs, "run")}, ${pluralize(commands, "command")}: ${state}.`)
   }).pipe(Effect.delay("5 seconds"), Effect.forever)
 
 const nameOf = (done: ReadonlyArray<CompletedCommand>, seed: number) => {
@@ -68,7 +68,7 @@ export const run = Effect.fnUntraced(function* (options: Fuzz) {
   yield* Effect.gen(function* () {
     const kind = yield* choose(target, prefix)
     yield* Console.error(
-      `Comparing ${kind.name} with an emulator of this version, in ${formatCount(options.runs, "run")}.`
+      `Comparing ${kind.name} with an emulator of this version, in ${pluralize(options.runs, "run")}.`
     )
     yield* Effect.forkScoped(reportProgress({ progress, runs: options.runs }))
     const maxLatencyRatio = Option.getOrUndefined(options.maxLatencyRatio)
@@ -81,22 +81,23 @@ export const run = Effect.fnUntraced(function* (options: Fuzz) {
         if (progress.runs === 0) return
         const how = Cause.hasInterruptsOnly(cause) ? "Interrupted" : "Ended"
         const found = progress.found === undefined ? "no difference yet." : yield* writeReport(progress.found, options)
-        yield* Console.log(`${how} after ${progress.runs} runs: ${found}`)
+        yield* Console.log(`${how} after ${pluralize(progress.runs, "run")}: ${found}`)
       })
     )
   )
   const { commands, found, isIntermittent, runs, slow } = progress
+  const searched = `${pluralize(runs, "run")} and ${pluralize(commands, "command")}`
   if (slow.length > 0) {
     const lines = slow.map(({ a, b, operation }) => `  ${operation}: model ${a} ms, target ${b} ms`)
-    const head = `${runs} runs, ${commands} commands: ${slow.length} slow operations. Rerun: ${rerunCommand(options)}`
+    const head = `${searched}: ${pluralize(slow.length, "slow operation")}. Rerun: ${rerunCommand(options)}`
     yield* Console.log([head, ...lines].join("\n"))
     return yield* new Exit({ code: exitCodes.drift })
   }
   if (found === undefined) {
-    yield* Console.log(`${runs} runs, ${commands} commands: no difference. Rerun: ${rerunCommand(options)}`)
+    yield* Console.log(`${searched}: no difference. Rerun: ${rerunCommand(options)}`)
     return recorder.leftovers.length > 0 ? yield* new Exit({ code: exitCodes.leftovers }) : undefined
   }
-  yield* Console.log(`After ${runs} runs and ${commands} commands, in ${formatCount(found.length, "step")}:`)
+  yield* Console.log(`After ${searched}, in ${pluralize(found.length, "step")}:`)
   yield* Console.log(yield* writeReport(found, options))
   if (isIntermittent) yield* Console.log("The target failed only now and then: a rerun of these steps passed.")
   return yield* new Exit({ code: exitCodes.drift })

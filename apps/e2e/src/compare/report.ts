@@ -1,3 +1,4 @@
+import { pluralize } from "@remote-assist/cli/Terminal"
 import type * as Effect from "effect/Effect"
 
 import { contractKeyOf } from "./answers.ts"
@@ -76,9 +77,6 @@ export const driftReport = ({ a, b, compared, id, notCompared, seed, start }: Re
 
 export type DriftReport = ReturnType<typeof driftReport>
 
-/** Formats a number with its noun: `1 scenario`, `2 scenarios`. */
-export const formatCount = (number: number, word: string) => `${number} ${word}${number === 1 ? "" : "s"}`
-
 /** Formats a value as JSON of at most `maxLength` characters. */
 export const valueText = (value: unknown, maxLength = 100, mask = (text: string) => text): string => {
   if (value === undefined) return "nothing"
@@ -127,8 +125,8 @@ export const formatReport = ({ a, b, compared, drift, not_compared, seed, unstea
     `B: ${b}`,
     "",
     drift.length === 0
-      ? `No differences in ${formatCount(compared.length, "scenario")} (seed ${seed})`
-      : `${formatCount(drift.length, "difference")} in ${scenarios.size} of ${formatCount(compared.length, "scenario")} (seed ${seed})`,
+      ? `No differences in ${pluralize(compared.length, "scenario")} (seed ${seed})`
+      : `${pluralize(drift.length, "difference")} in ${scenarios.size} of ${pluralize(compared.length, "scenario")} (seed ${seed})`,
     ...drift.flatMap(driftLines),
     ...section("Different only in some runs, not counted", unsteady.flatMap(driftLines)),
     ...section(

@@ -1,3 +1,4 @@
+import { pluralize } from "@remote-assist/cli/Terminal"
 import * as Contract from "@remote-assist/core/Contract"
 import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
@@ -200,8 +201,10 @@ export const summaryLines = (coverage: Coverage): ReadonlyArray<string> => {
     const { of, seen } = coverage[kind]
     return `  ${kind.padEnd(10)}  ${`${seen} of ${of}`.padStart(10)}  ${percentOf({ of, seen })}`
   })
-  const statuses = `${onlyInjected} ${onlyInjected === 1 ? "status" : "statuses"}`
-  const apart = onlyInjected === 0 ? [] : [`  not counted: ${statuses} that only faults of the emulator answered`]
+  const apart =
+    onlyInjected === 0
+      ? []
+      : [`  not counted: ${pluralize(onlyInjected, "status", "statuses")} that only faults of the emulator answered`]
   return ["Coverage of the contract", ...lines, ...apart]
 }
 

@@ -1,6 +1,6 @@
 import { relative } from "node:path"
 
-import { sanitize } from "@remote-assist/cli/Terminal"
+import { pluralize, sanitize } from "@remote-assist/cli/Terminal"
 import { GithubActionsReporter, JUnitReporter } from "vitest/node"
 import type { Reporter, SerializedError, TestCase, TestModule } from "vitest/node"
 
@@ -123,9 +123,7 @@ export const scenarioReporter = ({ hasColor, now, write }: Output, seed: number,
     },
     onWatcherStart: () => write("Waiting for changes. Press Ctrl-C to stop."),
     onWatcherRerun: (files, trigger) =>
-      write(
-        `Rerunning ${files.length === 1 ? "1 scenario" : `${files.length} scenarios`}${trigger === undefined ? "" : `: ${trigger} changed`}.`
-      )
+      write(`Rerunning ${pluralize(files.length, "scenario")}${trigger === undefined ? "" : `: ${trigger} changed`}.`)
   }
 }
 

@@ -1,5 +1,5 @@
 import { startCommand } from "@remote-assist/cli/Process"
-import { sanitize } from "@remote-assist/cli/Terminal"
+import { pluralize, sanitize } from "@remote-assist/cli/Terminal"
 import type { HttpRequest } from "@remote-assist/core/Http"
 import * as TextDiff from "effect/TextDiff"
 
@@ -58,13 +58,13 @@ const cappedLine = (line: string): string => {
   const over = line.length - limit.characters
   if (over <= 0) return line
   const end = limit.characters / 4
-  return `${line.slice(0, limit.characters - end).toWellFormed()} … ${over} characters omitted (${fullReport}) … ${line.slice(-end).toWellFormed()}`
+  return `${line.slice(0, limit.characters - end).toWellFormed()} … ${pluralize(over, "character")} omitted (${fullReport}) … ${line.slice(-end).toWellFormed()}`
 }
 
 /** Omits the middle of too many lines and of too long lines. */
 const capped = (lines: ReadonlyArray<string>): ReadonlyArray<string> => {
   const over = lines.length - limit.lines
-  const note = `… ${over} lines omitted (${fullReport}) …`
+  const note = `… ${pluralize(over, "line")} omitted (${fullReport}) …`
   return (over <= 0 ? lines : lines.toSpliced(limit.lines * 0.75, over, note)).map(cappedLine)
 }
 
@@ -131,7 +131,7 @@ export const reasonLines = (attempt: Attempt, failure: Failure): ReadonlyArray<s
       : [what, ...capped(diffOf(compared)).map((line) => `  ${line}`)]),
     ...(at === undefined ? [] : [`at ${at}`]),
     ...(inside === undefined ? [] : [`in ${inside}`]),
-    ...(earlier === 0 ? [] : [`${earlier} earlier requests of the step omitted`]),
+    ...(earlier === 0 ? [] : [`${pluralize(earlier, "earlier request")} of the step omitted`]),
     ...last.flatMap((exchange) => exchangeLines(attempt, exchange)),
     ...(cleanUp === undefined ? [] : [`clean-up: ${cleanUp}`]),
     ...attempt.leftovers.map(

@@ -1,3 +1,4 @@
+import { pluralize } from "@remote-assist/cli/Terminal"
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -21,7 +22,7 @@ export class EventuallyTimeout extends Schema.TaggedError<EventuallyTimeout>()("
   actual: Schema.String
 }) {
   override get message() {
-    return `${this.what}: not within ${this.seconds} s, in ${this.attempts} attempts: ${this.check}\n  expected: ${this.expected}\n  actual:   ${this.actual}`
+    return `${this.what}: not within ${this.seconds} s, in ${pluralize(this.attempts, "attempt")}: ${this.check}\n  expected: ${this.expected}\n  actual:   ${this.actual}`
   }
 }
 

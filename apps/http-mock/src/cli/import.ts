@@ -1,5 +1,6 @@
 import { replaceText } from "@remote-assist/cli/Files"
 import { explainFileError, startCommand } from "@remote-assist/cli/Process"
+import { pluralize } from "@remote-assist/cli/Terminal"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
@@ -38,8 +39,6 @@ const write = Effect.fnUntraced(function* (file: string, text: string, { files, 
   )
 })
 
-const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? "" : "s"}`
-
 export const importFiles = Effect.fnUntraced(function* (args: ImportArgs) {
   if (args.force && Option.isNone(args.out))
     return yield* new CommandError({ message: "The flag --force needs --out. Add it, or remove --force." })
@@ -50,7 +49,7 @@ export const importFiles = Effect.fnUntraced(function* (args: ImportArgs) {
   const text = `${JSON.stringify(world, undefined, 2)}\n`
   if (Option.isSome(args.out)) yield* write(args.out.value, text, args)
   else yield* Console.log(text.trimEnd())
-  const summary = `${count(world.users?.length ?? 0, "user")} and ${count(world.pods?.length ?? 0, "pod")}`
+  const summary = `${pluralize(world.users?.length ?? 0, "user")} and ${pluralize(world.pods?.length ?? 0, "pod")}`
   const imported = Option.match(args.out, {
     onNone: () => `The world has ${summary}.`,
     onSome: (file) =>

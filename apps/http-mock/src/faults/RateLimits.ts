@@ -1,3 +1,4 @@
+import { pluralize } from "@remote-assist/cli/Terminal"
 import type { Operation } from "@remote-assist/core/Contract"
 import type { RegionName } from "@remote-assist/core/Region"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
@@ -112,7 +113,7 @@ export const exceeded = (
 ): Response => {
   const wait = toSeconds(level.wait)
   const owner = limit.by === "token" ? "user token" : "API key"
-  const message = `Too many requests: the ${owner} has used up its ${limit.requests} in ${formatWindow(limit.seconds)} (${id}). Wait ${wait} ${wait === 1 ? "second" : "seconds"}.`
+  const message = `Too many requests: the ${owner} has used up its ${limit.requests} in ${formatWindow(limit.seconds)} (${id}). Wait ${pluralize(wait, "second")}.`
   return HttpServerResponse.setHeader(
     injectedError(target, { status: option("limits.status"), message }, option),
     "retry-after",

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto"
 import { crc32 } from "node:zlib"
 
+import { pluralize } from "@remote-assist/cli/Terminal"
 import * as FileLock from "@remote-assist/core/FileLock"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -127,7 +128,7 @@ export const readLog = Effect.fnUntraced(function* (file: string, snapshot: stri
   if (damaged !== undefined) return yield* unusable(`line ${damaged} of its log ${log} is damaged. ${advice}`)
   if (incomplete > 0)
     yield* Effect.logWarning(
-      `The last ${incomplete} bytes of ${log} are ignored: an emulator was killed while it wrote them, before it answered the change.`
+      `The end of ${log} is ignored (${pluralize(incomplete, "byte")}): an emulator was killed while it wrote it, before it answered the change.`
     )
   return yield* Effect.try({
     try: () => applyChanges(state, changes),

@@ -54,7 +54,7 @@ const problems: Readonly<Record<string, (head: RequestHead) => Problem | undefin
     400,
     contentLength === undefined
       ? "The connection ended before the end of the request. Send the whole request."
-      : `The body ended before its content-length of ${contentLength} bytes. Send the whole body, or its actual length.`
+      : `The body ended before its content-length of ${contentLength}. Send the whole body, or its actual length.`
   ],
   HPE_INVALID_METHOD: ({ method }) =>
     method === "" ? undefined : [400, `The method ${method.slice(0, 100)} is not known. Use GET, POST, PUT or DELETE.`]

@@ -2,6 +2,7 @@ import type { IncomingMessage } from "node:http"
 
 import * as NodeStream from "@effect/platform-node/NodeStream"
 import { Agent } from "@effect/platform-node/Undici"
+import { pluralize } from "@remote-assist/cli/Terminal"
 import type { Operation } from "@remote-assist/core/Contract"
 import type { RegionName } from "@remote-assist/core/Region"
 import * as Cause from "effect/Cause"
@@ -133,7 +134,7 @@ const failureOf = (address: string, timeout: Duration.Duration, error: unknown):
   return timeoutCodes.test(code)
     ? new UpstreamFailure({
         status: 504,
-        message: `The upstream ${address} sent nothing for ${Duration.toSeconds(timeout)} seconds. Send the request again, or start the emulator with a longer --upstream-timeout.`
+        message: `The upstream ${address} sent nothing for ${pluralize(Duration.toSeconds(timeout), "second")}. Send the request again, or start the emulator with a longer --upstream-timeout.`
       })
     : new UpstreamFailure({
         status: 502,

@@ -136,7 +136,7 @@ layer(Emulator.layerServer({ port: 0 }))(
           })
         for (const [path, keys] of forms) {
           const short =
-            /^The body ended before its content-length of 100 bytes\. Send the whole body, or its actual length\.$/
+            /^The body ended before its content-length of 100\. Send the whole body, or its actual length\.$/
           refused(yield* half(path, 'content-length: 100\r\n\r\n{"email":'), 400, keys, short)
           const unfinished = /^The connection ended before the end of the request\. Send the whole request\.$/
           refused(yield* half(path, "transfer-encoding: chunked\r\n\r\n5\r\n{"), 400, keys, unfinished)

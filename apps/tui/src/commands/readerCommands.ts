@@ -18,7 +18,7 @@ import * as Problem from "../Problem.ts"
 import * as Requests from "../requests/Requests.ts"
 import type { LoggedRequest, Outcome, RequestEntry } from "../requests/Requests.ts"
 import type { AnyResource, AnyRow } from "../resources/Resource.ts"
-import { numberFormat } from "../text/format.ts"
+import { pluralize } from "../text/format.ts"
 
 /** Copies a text to the clipboard, and shows whether it was sent. */
 export const copyToClipboard = ({ clipboard, notices }: Model, what: string, text: string): void =>
@@ -75,7 +75,7 @@ const formatOutcome = (outcome: Outcome): string => {
     case "Pending":
       return "no answer yet"
     case "Answered":
-      return `${outcome.status}, ${outcome.took} ms, ${numberFormat.format(outcome.bytes)} bytes`
+      return `${outcome.status}, ${outcome.took} ms, ${pluralize(outcome.bytes, "byte")}`
     case "Lost":
       return `lost after ${outcome.took} ms: ${outcome.why}`
   }

@@ -10,7 +10,7 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
 import { validateEmail } from "../resources/Field.ts"
-import { cut } from "../text/format.ts"
+import { cut, pluralize } from "../text/format.ts"
 
 /** A field of a new user that a column can hold. */
 export type Field = "name" | "email" | "role" | "pods" | "mail"
@@ -160,7 +160,7 @@ export const parseRow = ({ at }: Columns, line: number, cells: ReadonlyArray<str
     mail: cell("mail")
   }
   const problem = cells.slice(width).some((cell) => cell.trim() !== "")
-    ? `${cells.length} cells under ${width} columns: put quotes around text with the delimiter`
+    ? `${cells.length} cells under ${pluralize(width, "column")}: put quotes around text with the delimiter`
     : textsProblem(texts)
   return {
     ...texts,

@@ -6,6 +6,7 @@ import { countUnfinished } from "../engine/Changes.ts"
 import type { Changes } from "../engine/Changes.ts"
 import * as Observable from "../Observable.ts"
 import { outcomeUnknown } from "../Problem.ts"
+import { pluralize } from "../text/format.ts"
 import type { Ui } from "./Ui.ts"
 
 /** The progress of an export. */
@@ -59,7 +60,7 @@ export const unfinishedWarning = ({ changes, exporting, ui }: Work): string | un
     names.length > 0 && outcomeUnknown(formatNames(names)),
     rest > 0 && `${rest} more of what was marked were not begun.`,
     importing &&
-      `The import of ${importing.file} stopped after ${importing.done} of ${importing.total} rows: import the file again to resume. The rows under way are finished first; Ctrl-C or another signal ends at once.`,
+      `The import of ${importing.file} stopped after ${importing.done} of ${pluralize(importing.total, "row")}: import the file again to resume. The rows under way are finished first; Ctrl-C or another signal ends at once.`,
     file && `${file.path} was not written.`
   ]
   return sentences.filter(Boolean).join(" ") || undefined

@@ -1,6 +1,6 @@
 import * as Arr from "effect/Array"
 
-import { cut, fit, widthOf, wrap } from "../text/format.ts"
+import { cut, fit, pluralize, widthOf, wrap } from "../text/format.ts"
 import { glyphs } from "../theme.ts"
 import type { Tone } from "../theme.ts"
 import type { ChartState, Span } from "./ChartState.ts"
@@ -289,6 +289,6 @@ export const chart = (statistics: Statistics, state: ChartState, room: Room): Re
   const draw = state.asTable ? tableLines : room.height < minHeight ? wordsAlone : chartLines
   const lines = draw(statistics, state, room)
   const shown = lines.slice(0, room.height - 1)
-  const note = cut(`… ${lines.length - shown.length} more lines: enlarge the terminal.`, room.width)
+  const note = cut(`… ${pluralize(lines.length - shown.length, "more line")}: enlarge the terminal.`, room.width)
   return lines.length > room.height ? [...shown, [piece(note, "quiet")]] : lines
 }

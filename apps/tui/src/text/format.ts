@@ -3,12 +3,10 @@ import stringWidth from "string-width"
 import wrapAnsi from "wrap-ansi"
 import type { Options } from "wrap-ansi"
 
+export { pluralize } from "@remote-assist/cli/Terminal"
+
 /** Formats numbers with separators: `12,345`. */
 export const numberFormat = new Intl.NumberFormat("en-US")
-
-/** Formats a count: `1 user`, `12,345 users`. */
-export const pluralize = (count: number, one: string, many = `${one}s`): string =>
-  `${numberFormat.format(count)} ${count === 1 ? one : many}`
 
 /** Returns the longest text with which all of some texts start. */
 export const commonStart = (texts: ReadonlyArray<string>): string => {

@@ -1,5 +1,5 @@
 import { sentences } from "@remote-assist/cli/Process"
-import { sanitize } from "@remote-assist/cli/Terminal"
+import { pluralize, sanitize } from "@remote-assist/cli/Terminal"
 import { Region, TokenStore } from "@remote-assist/core"
 import { masker, maskNamed } from "@remote-assist/core/Secrets"
 import * as McpSchema from "effect/ai/McpSchema"
@@ -95,7 +95,7 @@ const maxItems = 200
 const cut = (text: string): string =>
   text.length <= maxTextLength
     ? text
-    : `${text.slice(0, maxTextLength)}… (${text.length - maxTextLength} more characters)`
+    : `${text.slice(0, maxTextLength)}… (${pluralize(text.length - maxTextLength, "more character")})`
 
 /** Returns a function that cleans texts of these secrets. */
 export const makeClean = (secrets: ReadonlyArray<string>): Clean => {

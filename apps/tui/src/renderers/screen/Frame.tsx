@@ -7,7 +7,7 @@ import type { PropsWithChildren, RefObject } from "react"
 import type { Mouse } from "../../input/Keyboard.tsx"
 import type { Binding } from "../../keymap/bindings.ts"
 import { keyText } from "../../keymap/Keys.ts"
-import { fit, printable, widthOf, wrap, wrapCode } from "../../text/format.ts"
+import { fit, pluralize, printable, widthOf, wrap, wrapCode } from "../../text/format.ts"
 import { glyphs, make } from "../../theme.ts"
 import type { Theme, Tone } from "../../theme.ts"
 import type { Entry, Section, Spot, Tab, Target as At } from "../../view/View.ts"
@@ -127,7 +127,7 @@ export const useScroll = (lines: number, room: number, wanted: number) => {
   }, [reach, onMaxTop])
   const top = Math.max(0, Math.min(wanted, reach))
   const below = reach - top
-  return { top, below: below === 0 ? "" : `${below} more ${below === 1 ? "line" : "lines"} below` }
+  return { top, below: below === 0 ? "" : `${pluralize(below, "more line")} below` }
 }
 
 /** A box that the mouse can point at. */

@@ -21,7 +21,7 @@ test.each([
 })
 
 test("cuts long texts, long lists and deep values with a note", () => {
-  expect(clean("x".repeat(5000))).toBe(`${"x".repeat(4000)}… (1000 more characters)`)
+  expect(clean("x".repeat(5000))).toBe(`${"x".repeat(4000)}… (1,000 more characters)`)
   const many = cleanValue(
     clean,
     Array.from({ length: 300 }, (_, at) => at)
