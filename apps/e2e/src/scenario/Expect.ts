@@ -39,11 +39,13 @@ const check = <A, E, R>(what: string, act: () => Effect.Effect<A, E, R>) => {
 
 /** Expects a value that equals another by structure. */
 export const equal = (what: string, actual: unknown, expected: unknown) =>
-  check(what, () => {
-    if (Equal.equals(actual, expected)) return Effect.void
-    const { secrets, values } = numberSecrets(expected, actual)
-    return fail(what, format(values[0]), values[1], secrets)
-  })
+  check(what, () => (Equal.equals(actual, expected) ? Effect.void : failWith(what, expected, actual)))
+
+/** Fails with the formatted values, after `prefix`. */
+const failWith = (what: string, expected: unknown, actual: unknown, prefix = "") => {
+  const { secrets, values } = numberSecrets(expected, actual)
+  return fail(what, `${prefix}${format(values[0])}`, values[1], secrets)
+}
 
 /** Replaces redacted values by masks, which have numbers if the values differ. */
 const numberSecrets = (...values: ReadonlyArray<unknown>) => {
@@ -55,8 +57,11 @@ const numberSecrets = (...values: ReadonlyArray<unknown>) => {
       return { toString: () => (secrets.length > 1 ? `<redacted ${number}>` : format(value)) }
     }
     if (!Predicate.isObjectOrArray(value) || parents.includes(value)) return value
+    const inside = (part: unknown) => replace(part, [...parents, value])
+    if (value instanceof Set) return new Set(Array.from(value, inside))
+    if (value instanceof Map) return new Map(Array.from(value, ([key, part]) => [inside(key), inside(part)]))
     const changed = Object.entries(value).flatMap(([name, part]) => {
-      const replaced = replace(part, [...parents, value])
+      const replaced = inside(part)
       return replaced === part ? [] : [[name, replaced] as const]
     })
     if (changed.length === 0) return value
@@ -69,7 +74,7 @@ const numberSecrets = (...values: ReadonlyArray<unknown>) => {
 /** Expects a value that equals one of several by structure. */
 export const oneOf = (what: string, actual: unknown, expected: ReadonlyArray<unknown>) =>
   check(what, () =>
-    expected.some((one) => Equal.equals(actual, one)) ? Effect.void : fail(what, `one of ${format(expected)}`, actual)
+    expected.some((one) => Equal.equals(actual, one)) ? Effect.void : failWith(what, expected, actual, "one of ")
   )
 
 /** Expects a number that is at least a minimum. */

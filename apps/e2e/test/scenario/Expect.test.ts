@@ -30,10 +30,24 @@ describe("Expect.equal", () => {
     [new Answer(one), new Answer(other), `Answer({"token":<redacted 1>})`, `Answer({"token":<redacted 2>})`],
     [Option.some(one), Option.some(other), "some(<redacted 1>)", "some(<redacted 2>)"],
     [[one, other], [other, other], "[\n  <redacted 1>,\n  <redacted 2>\n]", "[\n  <redacted 2>,\n  <redacted 2>\n]"],
+    [new Set([one]), new Set([other]), "Set([<redacted 1>])", "Set([<redacted 2>])"],
+    [
+      new Map([["a", { token: one }]]),
+      new Map([["a", { token: other }]]),
+      `Map([[\n  "a",\n  {"token":<redacted 1>}\n]])`,
+      `Map([[\n  "a",\n  {"token":<redacted 2>}\n]])`
+    ],
     [one, 1, "<redacted>", "1"]
   ] as const)("numbers redacted values that differ: %o, %o", ([expected, actual, ...texts]) =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* comparedOf(actual, expected), texts)
+    })
+  )
+
+  it.effect("numbers them for oneOf", () =>
+    Effect.gen(function* () {
+      const { actual, expected } = yield* Effect.flip(Expect.oneOf("the token", one, [other]))
+      assert.deepStrictEqual([expected, actual], ["one of [<redacted 1>]", "<redacted 2>"])
     })
   )
 
