@@ -51,8 +51,10 @@ export class Recorder {
   readonly leftovers: Array<Leftover> = []
   /** Values that reports must not show. */
   readonly secrets: Array<string> = []
-  /** Errors at the expectations and steps that have not run. */
-  readonly notRun = new Set<Error>()
+  /** The labels of the waits in which errors were raised. */
+  readonly labels = new Map<unknown, string>()
+  /** The expectations, steps and calls that have not run, with an error whose stack has the place of each. */
+  readonly notRun = new Map<unknown, Error>()
   /** The generator of the scenario, whose position is the line at which it fails. */
   generator: object | undefined
   // the numbers of steps and exchanges when a step ended
@@ -124,16 +126,19 @@ export class Recorder {
 /** The recorder of the attempt; outside of one, nobody reads it. */
 export const CurrentRecorder = Context.Reference("@remote-assist/e2e/Recorder", { defaultValue: () => new Recorder() })
 
+/** The error for an Effect whose value is lost. */
+export const neverRan = (): Error => new Error("This never ran. Write yield* before it.")
+
 /** Returns an Effect that a scenario must run if it is a statement of it. */
 export const mustRun = <A, E, R>(act: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> => {
   const notRun = Fiber.getCurrent()?.getRef(CurrentRecorder).notRun
   if (notRun === undefined) return act
-  const origin = new Error("This never ran. Write yield* before it.")
-  notRun.add(origin)
-  return Effect.suspend(() => {
-    notRun.delete(origin)
+  const tracked: Effect.Effect<A, E, R> = Effect.suspend(() => {
+    notRun.delete(tracked)
     return act
   })
+  notRun.set(tracked, neverRan())
+  return tracked
 }
 
 /** The step of the current fiber. */

@@ -119,15 +119,37 @@ const iterableAdvice = "After yield* write an Effect, such as Effect.promise(() 
 const statement = /(?:\n|[;}]|[^$]\{)\s*(?:(?:else )?(?:if|for|while) \(.*\) |else )?(?:[\w$]+\.)*$/
 const continuation = /(?:[,(=[?:&|>]|\b(?:return|yield\*?))\n\s*(?:[\w$]+\.)*$/
 
-/** Whether the call at the top of the stack of an error is a statement, whose value is lost. */
-export const isStatement = ({ stack = "" }: Error): boolean => {
+// the function that an array calls, whose value is lost with that of forEach or map; not a function of a module such as Effect
+const callback = /(?<!\b[A-Z][\w$]*)\.(forEach|map)\((?:\([^()]*\)|[\w$]+) =>\s*(?:[\w$]+\.)*$/
+
+const variable = /\b(?:const|let|var) (?:([\w$]+)(?:: [^=]+)?|[{[][^=]*[}\]]) =\s+(?:[\w$]+\.)*$/
+
+/** Returns the source of the file in which the stack of an error begins, and two lines of it before the call there. */
+const sourceOf = ({ stack = "" }: Error) => {
   const [, file = "", line = 0, column = 0] =
     /^(.*):(\d+):(\d+)$/.exec(locationsIn(stack).find(isInProject) ?? "") ?? []
-  const lines = existsSync(file) ? readFileSync(file, "utf8").split("\n").slice(0, Number(line)) : []
+  const source = existsSync(file) ? readFileSync(file, "utf8") : ""
+  const lines = source.split("\n").slice(0, Number(line))
   const before = lines.pop()?.slice(0, Number(column) - 1)
   const previous = lines.map((text) => text.trim()).findLast((text) => !/^(?:\/\/|\/?\*|$)/.test(text))
-  const text = `${previous}\n${before}`
-  return statement.test(text) && !continuation.test(text)
+  return { source, text: `${previous}\n${before}` }
+}
+
+/** Whether the call at the top of the stack of an error is a statement, whose value is lost, or is in the function of one. */
+export const isStatement = (error: Error): boolean => {
+  const { text } = sourceOf(error)
+  const [list, method] = callback.exec(text) ?? []
+  const outer = list === undefined ? text : `${text.slice(0, -list.length)}.`
+  return method === "forEach" || (statement.test(outer) && !continuation.test(outer))
+}
+
+/** Whether a variable gets the Effect at the top of the stack, which cannot run: it is taken apart, or only its properties are read. */
+export const isUnusedVariable = (error: Error): boolean => {
+  const { source, text } = sourceOf(error)
+  const [found, name] = variable.exec(text) ?? []
+  if (found === undefined || name === undefined) return found !== undefined
+  const uses = String.raw`(?<![\w$.]|[{,]\s*(?=${name}:))${name}(?![\w$]|\.(?!pipe\b)|\?\.|\[)`
+  return source.replaceAll(/"[^"\n]*"/g, "").match(new RegExp(uses, "g"))?.length === 1
 }
 
 // node_modules, or the root of the repository

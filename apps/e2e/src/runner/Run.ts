@@ -8,20 +8,21 @@ import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
+import * as Predicate from "effect/Predicate"
 import * as Random from "effect/Random"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import * as Scope from "effect/Scope"
 
 import * as RecordedHttp from "../recorder/RecordedHttp.ts"
-import { CurrentRecorder, Recorder } from "../recorder/Recorder.ts"
+import { CurrentRecorder, Recorder, neverRan } from "../recorder/Recorder.ts"
 import type { Exchange } from "../recorder/Recorder.ts"
 import { MissingSettings, Target, withControlTimeout, withTimeLimit } from "../targets/Target.ts"
 import type { TargetKind, TargetLost } from "../targets/Target.ts"
 import { scenarioId, tagsOf } from "./discovery.ts"
 import type { DiscoveredScenario } from "./discovery.ts"
 import { maskAttempt } from "./masking.ts"
-import { describeFailure, isStatement, messageOf } from "./Result.ts"
+import { describeFailure, isStatement, isUnusedVariable, messageOf } from "./Result.ts"
 import type { Attempt, JournalNote, Outcome, Result } from "./Result.ts"
 
 export interface RunOptions {
@@ -101,7 +102,7 @@ const runOnTarget = Effect.fnUntraced(function* (
   const scope = yield* Scope.make()
   const body = Scope.provide(found.scenario.run, scope).pipe(Random.withSeed(`${seed} ${scenarioId(found)}`))
   const ended = yield* runWithin(body, limit)
-  const dropped = Exit.isSuccess(ended) ? [...recorder.notRun].find(isStatement) : undefined
+  const dropped = droppedIn(ended, recorder)
   const exit = dropped === undefined ? ended : Exit.die(dropped)
   // before the clean-up adds requests
   const withoutCleanUp = outcomeOf(exit, found, recorder)
@@ -110,6 +111,19 @@ const runOnTarget = Effect.fnUntraced(function* (
   const hasJournal = target.offers.includes("control") && (withJournal || outcome._tag === "Failed")
   return { outcome, journal: hasJournal ? yield* readNotes(target, recorder.exchanges) : [] }
 })
+
+/** Returns the error of an Effect that never ran although the scenario passed, or without which it failed. */
+const droppedIn = (ended: Exit.Exit<void, unknown>, { notRun }: Recorder) => {
+  if (Exit.isSuccess(ended) && Effect.isEffect(ended.value)) return notRun.get(ended.value) ?? neverRan()
+  const error = Exit.isFailure(ended) ? Cause.squash(ended.cause) : undefined
+  const isOfUndefined =
+    error instanceof TypeError || (Predicate.hasProperty(error, "actual") && error.actual === "undefined")
+  return [...notRun.values()].find(
+    (origin) =>
+      (Exit.isSuccess(ended) && isStatement(origin)) ||
+      ((Exit.isSuccess(ended) || isOfUndefined) && isUnusedVariable(origin))
+  )
+}
 
 const knownSecrets = Effect.gen(function* () {
   const { apiKey } = yield* Region
@@ -156,7 +170,9 @@ const outcomeOf = (exit: Exit.Exit<void, unknown>, found: DiscoveredScenario, re
   const error = Cause.squash(exit.cause)
   if (error instanceof MissingSettings) return skipped(error.message)
   const failure = describeFailure(exit.cause, found.file, recorder.generator, found.scenario.definition)
-  return { _tag: "Failed", failure: { ...failure, ...recorder.failureContext(error) } }
+  const label = recorder.labels.get(error)
+  const message = label === undefined ? failure.message : `${label}: ${failure.message}`
+  return { _tag: "Failed", failure: { ...failure, message, ...recorder.failureContext(error) } }
 }
 
 /** Adds the result of the clean-up to an outcome. */

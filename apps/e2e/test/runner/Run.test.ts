@@ -41,7 +41,19 @@ describe("Run", () => {
     ["a call of the SDK", `tokens.info()`],
     ["a call of the target", `advance("1 hour")`],
     ["a shared step", `provisionedUser()`],
-    ["a shared step with an Effect", `withOwnClient(Effect.void)`]
+    ["a shared step with an Effect", `withOwnClient(Effect.void)`],
+    ["a returned expectation", `return Expect.equal("x", 1, 1)`],
+    ["a returned call of the SDK", `return tokens.info()`],
+    ["expectations in forEach", `;[1, 2].forEach((n) => Expect.equal("x", n, n))`],
+    ["expectations in map", `const list = [1]\n  list.map((n) => Expect.equal("x", n, n))`],
+    ["a call whose parts are read", `const { one: found } = tokens.info()`],
+    ["a call whose result has no use", `const page = tokens.info({ page: 2 }) // "page"`],
+    [
+      "a call whose result has properties",
+      `const page = tokens.info()\n  yield* Expect.equal("the page", page.one, undefined)`
+    ],
+    ["a call whose result fails an expectation", `const page = tokens.info()\n  yield* Expect.equal("x", page.one, 1)`],
+    ["a call whose result has no properties", `const page = tokens.info()\n  for (const one of page.all) yield* one`]
   ])("fails for %s without yield*, with its line", ([, statement]) =>
     Effect.gen(function* () {
       const [result] = yield* resultsOfSource(
@@ -72,6 +84,11 @@ describe("Run", () => {
         passing: scenario(function* () {
           const unused = Expect.equal("x", 1, 2)
           yield* Effect.ignore(Effect.andThen(Effect.fail("no"), step("x", unused)))
+          const later = [1, 2].map((n) => Expect.equal("x", n, 1))
+          yield* Effect.ignore(Effect.all(later))
+          const retried = Expect.equal("x", 1, 2)
+          const piped = retried.pipe(Effect.asVoid)
+          yield* Effect.ignore(Effect.andThen(Effect.fail("no"), piped))
           yield* Effect.flatMap(Effect.void, () => {
             return step(
               "y",
