@@ -1,11 +1,12 @@
 import { pluralize } from "@remote-assist/cli/Terminal"
+import * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
-import { mustRun } from "../recorder/Recorder.ts"
+import { CurrentRecorder, mustRun } from "../recorder/Recorder.ts"
 import { Target } from "../targets/Target.ts"
 import type { ExpectationFailed } from "./Expect.ts"
 import { requireSameEffect } from "./Scenario.ts"
@@ -47,13 +48,17 @@ export const eventually = <A, E, R, R2>(
 ): Effect.Effect<A, E | EventuallyTimeout, R | R2 | Target> =>
   Effect.gen(function* () {
     const { advance, offers } = yield* Target
+    const { labels } = yield* CurrentRecorder
+    const labelled = <A, E, R>(act: Effect.Effect<A, E, R>) =>
+      Effect.tapCause(act, (cause) => Effect.sync(() => labels.set(Cause.squash(cause), what)))
     const pause = offers.includes("clock") ? advance(every) : Effect.sleep(every)
     const each = Duration.toMillis(every)
     const limit = Duration.toMillis(within)
     const start = yield* Clock.currentTimeMillis
     for (let attempts = 1, waited = 0; ; attempts++) {
-      const seen = yield* look
-      const met = yield* Effect.result(requireSameEffect("The check of eventually", check(seen), expectation))
+      const seen = yield* labelled(look)
+      const checked = Effect.suspend(() => requireSameEffect("The check of eventually", check(seen), expectation))
+      const met = yield* Effect.result(labelled(checked))
       if (Result.isSuccess(met)) return seen
       if (waited >= limit) {
         const { actual, expected, what: check } = met.failure

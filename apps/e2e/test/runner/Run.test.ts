@@ -188,11 +188,25 @@ describe("Run", () => {
       /^ {2}TypeError: An expectation has no label\. Write it first: Expect\.equal\("the label", actual, expected\)\.$/m
     ],
     [
+      "the label of eventually if its read fails",
+      scenario(function* () {
+        yield* eventually("the user is gone", Effect.fail("no answer"), () => Expect.isTrue("x", true))
+      }),
+      /^ {2}Failure: the user is gone: no answer$/m
+    ],
+    [
+      "the label of eventually if its check throws",
+      scenario(function* () {
+        yield* eventually("the user is gone", Effect.void, (): ReturnType<typeof Expect.isTrue> => JSON.parse("{"))
+      }),
+      /^ {2}SyntaxError: the user is gone: .*JSON.*$/m
+    ],
+    [
       "a check of eventually that is not an Effect",
       scenario(function* () {
         yield* Reflect.apply(eventually, undefined, ["x", Effect.void, () => false])
       }),
-      /^ {2}TypeError: The check of eventually received a value of type boolean\. Pass an Effect, such as Expect\./m
+      /^ {2}TypeError: x: The check of eventually received a value of type boolean\. Pass an Effect, such as Expect\./m
     ],
     [
       "a value that is not an Effect",
