@@ -9,13 +9,14 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import { ReportersMap } from "vitest/node"
-import type { Reporter, TestModule } from "vitest/node"
+import type { Reporter, TestCase, TestModule } from "vitest/node"
 
 import { readLastRun, runEngine } from "../engine/engine.ts"
 import { GithubReporter, OwnJUnitReporter, resultsOf, scenarioReporter } from "../engine/reporter.ts"
 import type { Output } from "../engine/reporter.ts"
 import { builtInFolder, isWithin, suggestion } from "../runner/discovery.ts"
 import { formatCommand } from "../runner/failureText.ts"
+import { cleanUpFailed } from "../runner/Result.ts"
 import type { Result as RunResult } from "../runner/Result.ts"
 import { choose } from "../targets/choose.ts"
 import { UsageError, prefixOf, runId, usageError } from "../targets/Target.ts"
@@ -119,11 +120,15 @@ const reportersOf = Effect.fnUntraced(function* (texts: ReadonlyArray<string>, o
 /** The exit code of a run, apart from coverage and a lost target. */
 const codeOf = (modules: ReadonlyArray<TestModule>, results: ReadonlyArray<RunResult>, unhandledErrors: number) => {
   const tests = modules.flatMap(({ children }) => [...children.allTests("failed")])
-  // a test of vitest also fails if its scenario passed with leftovers
-  const failed = tests.filter((test) => test.meta().attempt?.outcome._tag !== "Passed")
-  if (failed.length > 0 || unhandledErrors > 0) return exitCodes.failed
+  const isOnlyUnclean = (test: TestCase) => {
+    const outcome = test.meta().attempt?.outcome
+    return outcome?._tag === "Failed" && outcome.failure.kind === cleanUpFailed
+  }
+  if (!tests.every(isOnlyUnclean) || unhandledErrors > 0) return exitCodes.failed
   if (modules.some((module) => module.errors().length > 0)) return exitCodes.usage
-  return results.some(({ attempt }) => attempt.leftovers.length > 0) ? exitCodes.leftovers : exitCodes.ok
+  return tests.length > 0 || results.some(({ attempt }) => attempt.leftovers.length > 0)
+    ? exitCodes.leftovers
+    : exitCodes.ok
 }
 
 /**

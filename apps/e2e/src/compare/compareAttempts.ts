@@ -116,7 +116,9 @@ const outcomeText = (outcome: Outcome, normalize: (text: string) => string) =>
 
 /** The id of the last exchange before a failure ended the scenario; the clean-up follows. */
 const lastExchange = ({ attempt: { outcome } }: Side) =>
-  outcome._tag === "Failed" ? Math.max(...(outcome.failure.exchanges ?? [])) : Infinity
+  outcome._tag === "Failed" && outcome.failure.exchanges !== undefined
+    ? Math.max(...outcome.failure.exchanges)
+    : Infinity
 
 /** Returns the differences of two attempts. */
 export const compareAttempts = (

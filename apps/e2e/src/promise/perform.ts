@@ -57,7 +57,6 @@ const interruptedSteps = ({ steps }: Attempt) => {
 /** Returns the error of an attempt as a test, or `undefined` if it passed. */
 const errorOf = (attempt: Attempt, more: ReadonlyArray<string>): ScenarioFailed | undefined => {
   const { outcome } = attempt
-  const leftovers = leftoverLines(attempt.leftovers)
   if (outcome._tag === "Failed") {
     const { at, ...failure } = outcome.failure
     return new ScenarioFailed(["The scenario failed", ...reasonLines(attempt, failure), ...more].join("\n"), at)
@@ -65,9 +64,12 @@ const errorOf = (attempt: Attempt, more: ReadonlyArray<string>): ScenarioFailed 
   if (outcome._tag === "Skipped") return new ScenarioFailed(`The scenario did not run: ${outcome.reason}.`)
   if (outcome._tag === "Interrupted")
     return new ScenarioFailed(
-      [`The scenario was interrupted ${interruptedSteps(attempt)}, and cleaned up.`, ...leftovers].join("\n")
+      [
+        `The scenario was interrupted ${interruptedSteps(attempt)}, and cleaned up.`,
+        ...leftoverLines(attempt.leftovers)
+      ].join("\n")
     )
-  return leftovers.length === 0 ? undefined : new ScenarioFailed([...leftovers, ...more].join("\n"))
+  return undefined
 }
 
 /**

@@ -23,10 +23,10 @@ export interface Temporary<A, E, R, R2> {
 const reasonOf = (cause: Cause.Cause<unknown>) => Cause.prettyErrors(cause)[0]?.message ?? ""
 
 /** Runs a clean-up, and records a leftover if it fails. */
-const cleanUp = <R>(kind: string, id: string, act: Effect.Effect<unknown, unknown, R>) =>
+const cleanUp = <R>({ stack }: Error, kind: string, id: string, act: Effect.Effect<unknown, unknown, R>) =>
   Effect.flatMap(CurrentRecorder, (recorder) =>
     Effect.matchCause(act, {
-      onFailure: (cause) => void recorder.leftovers.push({ kind, id, reason: reasonOf(cause) }),
+      onFailure: (cause) => void recorder.leftovers.push({ kind, id, reason: reasonOf(cause), stack }),
       onSuccess: () => {}
     })
   )
@@ -49,19 +49,22 @@ export const temporary = <A, E, R, R2>({
   id,
   kind,
   remove
-}: Temporary<A, E, R, R2>): Effect.Effect<A, E, R | R2 | Scope.Scope> =>
-  Effect.acquireRelease(
+}: Temporary<A, E, R, R2>): Effect.Effect<A, E, R | R2 | Scope.Scope> => {
+  const site = new Error()
+  const idOf = (created?: A) =>
+    typeof id === "string" ? id : created === undefined ? "without a known id" : id(created)
+  return Effect.acquireRelease(
     Effect.tapError(create, (error) =>
       mayExist(error)
-        ? Effect.addFinalizer(() =>
-            cleanUp(kind, typeof id === "string" ? id : "without a known id", Effect.isEffect(remove) ? remove : lost)
-          )
+        ? Effect.addFinalizer(() => cleanUp(site, kind, idOf(), Effect.isEffect(remove) ? remove : lost))
         : Effect.void
     ),
-    (created) =>
-      cleanUp(kind, typeof id === "string" ? id : id(created), Effect.isEffect(remove) ? remove : remove(created))
+    (created) => cleanUp(site, kind, idOf(created), Effect.isEffect(remove) ? remove : remove(created))
   ).pipe(mustRun)
+}
 
 /** Restores data when the scenario ends. The run lists data that it could not restore. */
-export const restoreAtEnd = <R>(what: string, act: Effect.Effect<unknown, unknown, R>) =>
-  mustRun(Effect.addFinalizer(() => cleanUp("change", what, act)))
+export const restoreAtEnd = <R>(what: string, act: Effect.Effect<unknown, unknown, R>) => {
+  const site = new Error()
+  return mustRun(Effect.addFinalizer(() => cleanUp(site, "change", what, act)))
+}

@@ -42,6 +42,8 @@ export interface Leftover {
   readonly reason: string
   /** Whether it is gone with the emulator or its tenant. */
   readonly isGone?: boolean
+  /** The stack of its creation. */
+  readonly stack?: string | undefined
 }
 
 /** Records the steps, exchanges and leftovers of a scenario while it runs. */
@@ -49,6 +51,8 @@ export class Recorder {
   readonly steps: Array<StepRecord> = []
   readonly exchanges: Array<Exchange> = []
   readonly leftovers: Array<Leftover> = []
+  /** Why clean-up that is not of such data failed. */
+  readonly cleanUpErrors: Array<string> = []
   /** Values that reports must not show. */
   readonly secrets: Array<string> = []
   /** The labels of the waits in which errors were raised. */

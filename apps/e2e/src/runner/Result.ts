@@ -40,6 +40,9 @@ export interface Failure {
   readonly cleanUp?: string | undefined
 }
 
+/** The kind of the failure of a scenario that did all it should, but was not cleaned up. */
+export const cleanUpFailed = "CleanUpFailed"
+
 export type Outcome =
   | { readonly _tag: "Passed" }
   | { readonly _tag: "Failed"; readonly failure: Failure }
@@ -109,6 +112,12 @@ export const describeFailure = (cause: Cause.Cause<unknown>, file: string, gener
       ? locations.find((location) => isInProject(location) && !isInFile(location))
       : undefined
   }
+}
+
+/** Returns the first location of a stack in a file, otherwise in the project. */
+export const locationOf = (file: string, stack: string): string | undefined => {
+  const locations = locationsIn(stack).filter(isInProject)
+  return locations.find((location) => file !== "" && location.includes(file)) ?? locations[0]
 }
 
 const notIterable = /not iterable$/

@@ -22,7 +22,7 @@ import type { TargetKind, TargetLost } from "../targets/Target.ts"
 import { scenarioId, tagsOf } from "./discovery.ts"
 import type { DiscoveredScenario } from "./discovery.ts"
 import { maskAttempt } from "./masking.ts"
-import { describeFailure, isStatement, isUnusedVariable, messageOf } from "./Result.ts"
+import { describeFailure, isStatement, isUnusedVariable, cleanUpFailed, locationOf, messageOf } from "./Result.ts"
 import type { Attempt, JournalNote, Outcome, Result } from "./Result.ts"
 
 export interface RunOptions {
@@ -68,7 +68,7 @@ export const runOne = (found: DiscoveredScenario, tenant: string, options: RunOp
     const clock = yield* Clock.Clock
     const recorder = new Recorder(() => clock.currentTimeMillisUnsafe())
     const recorded = Layer.provideMerge(RecordedHttp.layer, kind.make(tenant))
-    const { journal, outcome } =
+    const { journal, outcome: withoutCleanUp } =
       kind.isLive && found.scenario.destructive && allowDestructive !== true
         ? { outcome: skipped("it is destructive: allow it with --allow-destructive"), journal: [] }
         : yield* runOnTarget(found, recorder, options).pipe(
@@ -80,7 +80,11 @@ export const runOne = (found: DiscoveredScenario, tenant: string, options: RunOp
             )
           )
     const { exchanges, secrets, steps } = recorder
-    const leftovers = recorder.leftovers.map((one) => ({ ...one, isGone: !kind.isLive && one.kind !== "tenant" }))
+    const outcome = withCleanUp(withoutCleanUp, found, recorder)
+    const leftovers = recorder.leftovers.map(({ stack: _, ...one }) => ({
+      ...one,
+      isGone: !kind.isLive && one.kind !== "tenant"
+    }))
     const duration = recorder.elapsed()
     // masking and copying details takes a tenth of the time of a scenario
     if (withDetails === false && outcome._tag === "Passed" && leftovers.length === 0)
@@ -105,9 +109,9 @@ const runOnTarget = Effect.fnUntraced(function* (
   const dropped = droppedIn(ended, recorder)
   const exit = dropped === undefined ? ended : Exit.die(dropped)
   // before the clean-up adds requests
-  const withoutCleanUp = outcomeOf(exit, found, recorder)
+  const outcome = outcomeOf(exit, found, recorder)
   const cleaned = yield* Effect.exit(withTimeLimit(Scope.close(scope, exit), limit))
-  const outcome = withCleanUp(withoutCleanUp, cleaned)
+  if (Exit.isFailure(cleaned)) recorder.cleanUpErrors.push(messageOf(Cause.squash(cleaned.cause)))
   const hasJournal = target.offers.includes("control") && (withJournal || outcome._tag === "Failed")
   return { outcome, journal: hasJournal ? yield* readNotes(target, recorder.exchanges) : [] }
 })
@@ -175,13 +179,18 @@ const outcomeOf = (exit: Exit.Exit<void, unknown>, found: DiscoveredScenario, re
   return { _tag: "Failed", failure: { ...failure, message, ...recorder.failureContext(error) } }
 }
 
-/** Adds the result of the clean-up to an outcome. */
-const withCleanUp = (outcome: Outcome, cleaned: Exit.Exit<void, unknown>): Outcome => {
-  if (Exit.isSuccess(cleaned)) return outcome
-  const cleanUp = messageOf(Cause.squash(cleaned.cause))
+/** Adds what the clean-up could not do to an outcome. */
+const withCleanUp = (outcome: Outcome, { file, scenario }: DiscoveredScenario, recorder: Recorder): Outcome => {
+  const { cleanUpErrors, leftovers } = recorder
+  const notDone = leftovers.map(
+    ({ id, kind, reason }) => `${kind} ${id} was not ${kind === "change" ? "restored" : "removed"}: ${reason}`
+  )
+  const cleanUp = [...cleanUpErrors, ...notDone].join("\n")
+  if (cleanUp === "") return outcome
   if (outcome._tag === "Failed") return { ...outcome, failure: { ...outcome.failure, cleanUp } }
-  const message = `The clean-up failed: ${cleanUp}`
-  return outcome._tag === "Passed" ? { _tag: "Failed", failure: { kind: "CleanUpFailed", message } } : outcome
+  if (outcome._tag !== "Passed") return outcome
+  const at = locationOf(file, `${leftovers[0]?.stack}\n${scenario.definition}`)
+  return { _tag: "Failed", failure: { kind: cleanUpFailed, message: `The clean-up failed: ${cleanUp}`, at } }
 }
 
 /** Reads the journal entries of exchanges. Concurrent requests may arrive in another order. */

@@ -133,11 +133,7 @@ export const reasonLines = (attempt: Attempt, failure: Failure): ReadonlyArray<s
     ...(inside === undefined ? [] : [`in ${inside}`]),
     ...(earlier === 0 ? [] : [`${pluralize(earlier, "earlier request")} of the step omitted`]),
     ...last.flatMap((exchange) => exchangeLines(attempt, exchange)),
-    ...(cleanUp === undefined ? [] : [`clean-up: ${cleanUp}`]),
-    ...attempt.leftovers.map(
-      ({ id, kind, reason }) =>
-        `clean-up: ${kind} ${id} was not ${kind === "change" ? "restored" : "removed"}: ${reason}`
-    )
+    ...(cleanUp === undefined ? [] : cleanUp.split("\n").map((line) => `clean-up: ${line}`))
   ])
 }
 

@@ -439,13 +439,28 @@ export default scenario(temporary({ kind: "toaster", id: "t1", create: Effect.vo
       const live = yield* commandLine(folder, "--target", "live", "--config", join(folder, "settings.env"))
       assert.match(
         live.out,
-        /^1 not restored\. Restore them yourself, as gc cannot:\n {2}linus@example\.com active again: no permission\n1 not removed:\n {2}toaster t1: it is hot\nRemove them with pnpm e2e gc --target live --config \S+ --run \w{6}\n2 passed/m
+        /^1 not restored\. Restore them yourself, as gc cannot:\n {2}linus@example\.com active again: no permission\n1 not removed:\n {2}toaster t1: it is hot\nRemove them with pnpm e2e gc --target live --config \S+ --run \w{6}\n0 passed, 2 failed/m
       )
-      const { code, out } = yield* commandLine(folder, "--target", origin)
+      const [json, junit] = [join(folder, "report.json"), join(folder, "report.xml")]
+      const reporters = ["github-actions", `json=${json}`, `junit=${junit}`].flatMap((name) => ["-r", name])
+      const { code, out } = yield* commandLine(folder, "--target", origin, ...reporters)
       assert.match(
         out,
-        /^2 not cleaned up\. An emulator drops such data, but a live region keeps it:\n {2}linus@example\.com active again: no permission\n {2}toaster t1: it is hot\n2 passed/m
+        /^2 not cleaned up\. An emulator drops such data, but a live region keeps it:\n {2}linus@example\.com active again: no permission\n {2}toaster t1: it is hot\n0 passed, 2 failed/m
       )
+      assert.match(
+        out,
+        /^✗ data .*\n {2}CleanUpFailed: The clean-up failed: toaster t1 was not removed: it is hot\n {2}at \S+data\.ts:7:25\n {2}rerun: /m
+      )
+      assert.match(
+        out,
+        /^::error file=\S*data\.ts,line=7,column=25,title=data::CleanUpFailed: The clean-up failed: toaster/m
+      )
+      assert.match(
+        readFileSync(junit, "utf8"),
+        /name="data"[^>]* line="7">\s*<failure message="The clean-up failed: toaster t1 /
+      )
+      assert.match(readFileSync(json, "utf8"), /"numFailedTests":2,/)
       assert.deepStrictEqual([live.code, code], [6, 6])
     })
   )
