@@ -4,18 +4,12 @@ import { once } from "node:events"
 
 import autocannon from "autocannon"
 
-import { freePort, key, logIn, median } from "./measure.ts"
+import { answers, freePort, key, logIn, median, tokenAt } from "./measure.ts"
+import type { Question } from "./measure.ts"
 
 const rounds = 5
 const requests = 8000
 const warming = 4000
-
-interface Question {
-  readonly method: "GET" | "POST"
-  readonly path: string
-  readonly headers: Readonly<Record<string, string>>
-  readonly body?: string
-}
 
 interface Server {
   readonly child: ChildProcess
@@ -23,16 +17,6 @@ interface Server {
 }
 
 const execArgv = ["--import", new URL("usage.mjs", import.meta.url).href]
-
-const answers = async (port: string) => {
-  while (
-    !(await fetch(`http://127.0.0.1:${port}/`).then(
-      () => true,
-      () => false
-    ))
-  )
-    await new Promise((resolve) => setTimeout(resolve, 20))
-}
 
 const start = async (file: string, args: (port: string) => ReadonlyArray<string>): Promise<Server> => {
   const port = await freePort()
@@ -72,15 +56,11 @@ const bare = await start("tooling/bench/bare.mjs", (port) => [port])
 const off = await emulator("--journal", "0")
 const on = await emulator()
 
-const tokenOf = async (server: Server) => {
-  const { text } = await ask(server, logIn)
-  return (JSON.parse(text) as { readonly token: string }).token
-}
-const token = await tokenOf(off)
-const fastify = await start("tooling/bench/fastify-same.ts", (port) => [port, `http://127.0.0.1:${off.port}`, token])
+const token = await tokenAt(`http://127.0.0.1:${off.port}`)
+const fastify = await start("tooling/bench/fastify.ts", (port) => [port, `http://127.0.0.1:${off.port}`, token])
 
 const withToken = { ...key, authorization: token }
-const get = (path: string, headers: Question["headers"] = withToken): Question => ({ method: "GET", path, headers })
+const get = (path: string, headers = withToken): Question => ({ path, headers })
 
 const cases: Readonly<Record<string, Question>> = {
   "token info": get("/us/api/v1/token/info"),

@@ -1,9 +1,10 @@
-// a Fastify server with the list of users: rows in an array, HMAC check of the token, look-up of user and permission
+// a Fastify server with the same answers as the emulator: rows in maps, HMAC check of the token, look-up of user and permission
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto"
-import type { AddressInfo } from "node:net"
 
 import Fastify from "fastify"
 import type { FastifyRequest } from "fastify"
+
+import * as Measure from "./measure.ts"
 
 interface Claims {
   readonly sub: string
@@ -16,22 +17,25 @@ interface Claims {
 
 interface User {
   readonly id: number
+  readonly email: string
   readonly active: boolean
 }
 
-interface Answer {
+interface Page {
   readonly entries: ReadonlyArray<User>
   readonly total_pages: number
 }
 
-const [url = "", apiKey = "", given = ""] = process.argv.slice(2)
+const [port = "", origin = "", given = ""] = process.argv.slice(2)
+const base = "/us/api"
+
+const copied = async (path: string): Promise<any> =>
+  (await fetch(`${origin}${base}${path}`, { headers: { ...Measure.key, authorization: given } })).json()
 
 const copyUsers = async () => {
-  const headers = { "x-service-api-key": apiKey, authorization: given }
   const users: Array<User> = []
   for (let page = 1, pages = 1; page <= pages; page++) {
-    const answer = await fetch(`${url}?page=${page}&page_size=100`, { headers })
-    const { entries, total_pages } = (await answer.json()) as Answer
+    const { entries, total_pages }: Page = await copied(`/v1r1/enterprise/users?page=${page}&page_size=100`)
     users.push(...entries)
     pages = total_pages
   }
@@ -40,30 +44,35 @@ const copyUsers = async () => {
 
 const users = await copyUsers()
 const byId = new Map(users.map((user) => [user.id, user]))
+const byEmail = new Map(users.map((user) => [user.email, user]))
+const callPath = "/v1/calls/call_00000000-0000-4000-8000-000000000001"
+const calls = new Map([[callPath.split("/").at(-1), await copied(callPath)]])
+const info = await copied("/v1/token/info")
+const accounts = new Map([["ada@example.com", "correct-horse"]])
 
 const key = randomBytes(32)
 const signature = (signed: string) => createHmac("sha256", key).update(signed).digest()
 const claimsOf = (payload: string) => JSON.parse(Buffer.from(payload, "base64url").toString()) as Claims
-
-// the emulator's claims, signed with a key of this server
-const [head = "", payload = ""] = given.split(".")
-const token = `${head}.${payload}.${signature(`${head}.${payload}`).toString("base64url")}`
+const [head = "", payload = "", signed = ""] = given.split(".")
 const { aud, iss } = claimsOf(payload)
+// the key of the emulator's token is unknown, so this computes another signature at the same cost
+const known = Buffer.from(signed)
 
 const verified = (token: string): Claims | undefined => {
   const [head = "", payload = "", signed = ""] = token.split(".")
-  const expected = signature(`${head}.${payload}`)
-  const actual = Buffer.from(signed, "base64url")
-  return actual.length === expected.length && timingSafeEqual(actual, expected) ? claimsOf(payload) : undefined
+  const computed = signature(`${head}.${payload}`)
+  const actual = Buffer.from(signed)
+  return computed.length > 0 && actual.length === known.length && timingSafeEqual(actual, known)
+    ? claimsOf(payload)
+    : undefined
 }
 
 const refusalOf = ({ headers }: FastifyRequest): string | undefined => {
-  if (headers["x-service-api-key"] !== apiKey) return "The API key is missing or not known."
+  if (headers["x-service-api-key"] !== Measure.key["x-service-api-key"]) return "The API key is missing or not known."
   const claims = verified(headers.authorization ?? "")
-  if (claims === undefined) return "The token is missing or was changed."
+  if (claims === undefined) return "The token is malformed. Log in to get one."
   const now = Date.now() / 1000
-  if (claims.iss !== iss || claims.aud !== aud || now >= claims.exp || now < claims.nbf)
-    return "The token does not work here and now."
+  if (claims.iss !== iss || claims.aud !== aud || now >= claims.exp || now < claims.nbf) return "The token has expired."
   if (byId.get(Number(claims.sub.slice("User:".length)))?.active !== true) return "The user is not active."
   return claims.pem.includes("manage_users") ? undefined : "The token lacks the permission manage_users."
 }
@@ -86,6 +95,7 @@ const properties = Object.fromEntries(
 const querystring = {
   type: "object",
   properties: {
+    filter: text,
     page: { type: "integer", minimum: 1, default: 1 },
     page_size: { type: "integer", minimum: 1, maximum: 100, default: 20 }
   }
@@ -102,24 +112,49 @@ const answer = {
   }
 }
 
-const list = ({ query }: FastifyRequest<{ Querystring: { readonly page: number; readonly page_size: number } }>) => {
-  const { page, page_size } = query
+interface Query {
+  readonly filter?: string
+  readonly page: number
+  readonly page_size: number
+}
+
+const list = ({ query: { filter, page, page_size } }: FastifyRequest<{ Querystring: Query }>) => {
+  const found = filter && byEmail.get(filter.replace("email=", ""))
+  const all = filter === undefined ? users : found ? [found] : []
   return {
-    entries: users.slice((page - 1) * page_size, page * page_size),
-    total_entries: users.length,
-    total_pages: Math.ceil(users.length / page_size),
+    entries: all.slice((page - 1) * page_size, page * page_size),
+    total_entries: all.length,
+    total_pages: Math.ceil(all.length / page_size),
     page,
     page_size
   }
 }
 
 const server = Fastify()
-server.addHook("onRequest", async (request, reply) => {
-  const message = refusalOf(request)
-  if (message !== undefined) return reply.code(400).send({ code: 1002, message, name: "generic" })
+await server.register(async (guarded) => {
+  guarded.addHook("onRequest", async (request, reply) => {
+    const message = refusalOf(request)
+    return message === undefined ? undefined : reply.code(401).send({ code: 1002, message })
+  })
+  guarded.get(`${base}/v1/token/info`, () => info)
+  guarded.get(`${base}/v1/calls/recent`, () => ({}))
+  guarded.get<{ Params: { id: string } }>(`${base}/v1/calls/:id`, ({ params }) => calls.get(params.id))
+  guarded.get<{ Querystring: Query }>(`${base}/v1r1/enterprise/users`, { schema: { querystring } }, list)
+  guarded.get<{ Querystring: Query }>("/schema", { schema: { querystring, response: { 200: answer } } }, list)
 })
-server.get("/stringify", { schema: { querystring } }, list)
-server.get("/schema", { schema: { querystring, response: { 200: answer } } }, list)
+const logIn = { type: "object", required: ["email", "password"], properties: { email: text, password: text } }
+server.post<{ Body: { email: string; password: string } }>(
+  `${base}/v1r1/auth`,
+  { schema: { body: logIn } },
+  ({ body, headers }, reply) => {
+    if (headers["x-service-api-key"] !== Measure.key["x-service-api-key"] || accounts.get(body.email) !== body.password)
+      return reply.code(400).send({ code: 1000, message: "wrong", name: "generic" })
+    const iat = Math.floor(Date.now() / 1000)
+    const claims = { ...claimsOf(payload), iat, nbf: iat, exp: iat + 2_592_000, jti: randomBytes(16).toString("hex") }
+    const signingInput = `${head}.${Buffer.from(JSON.stringify(claims)).toString("base64url")}`
+    const token = `${signingInput}.${signature(signingInput).toString("base64url")}`
+    return { refresh: randomBytes(16).toString("hex"), token }
+  }
+)
 
-await server.listen({ host: "127.0.0.1", port: 0 })
-process.send?.({ port: (server.server.address() as AddressInfo).port, token })
+await server.listen({ host: "127.0.0.1", port: Number(port) })

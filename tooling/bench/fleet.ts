@@ -5,7 +5,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { createInterface } from "node:readline"
 
-import { freePort } from "./measure.ts"
+import { freePort, root, startEmulator } from "./measure.ts"
 
 // Exports 20,000 users by one process, and with 8 workers through Redis, in turns, from an emulator that answers after `DELAY`
 // milliseconds (default 50, then 0). Prints the ratios of the times. `ENTRY=apps/tui/src/main.ts` measures the sources.
@@ -13,7 +13,6 @@ import { freePort } from "./measure.ts"
 const users = 20_000
 const entry = process.env["ENTRY"] ?? "apps/tui/dist/tui.mjs"
 const delays = process.env["DELAY"] === undefined ? [50, 0] : [Number(process.env["DELAY"])]
-const root = new URL("../../", import.meta.url).pathname
 
 await using cleanup = new AsyncDisposableStack()
 const folder = await mkdtemp(join(tmpdir(), "remote-assist-fleet-"))
@@ -27,16 +26,16 @@ const start = (file: string, args: ReadonlyArray<string>, env = process.env) => 
 
 const redisPort = await freePort()
 const redis = start("redis-server", ["--port", redisPort, "--dir", folder, "--save", ""])
-const port = await freePort()
-const emulator = start(process.execPath, ["apps/http-mock/src/main.ts", "--port", port, "--seed", `users=${users}`])
-await Promise.all([redis, emulator].map(({ stdout }) => once(createInterface(stdout), "line")))
+await once(createInterface(redis.stdout), "line")
+const { child: emulator, origin } = await startEmulator("apps/http-mock/src/main.ts", "--seed", `users=${users}`)
+cleanup.defer(() => void emulator.kill("SIGKILL"))
 
 const env = {
   ...process.env,
   XDG_CONFIG_HOME: folder,
   XDG_STATE_HOME: folder,
   REMOTE_ASSIST_REGION: "us",
-  REMOTE_ASSIST_US_URL: `http://127.0.0.1:${port}/us`,
+  REMOTE_ASSIST_US_URL: `${origin}/us`,
   REMOTE_ASSIST_API_KEY: "demo-api-key",
   REMOTE_ASSIST_EMAIL: "ada@example.com",
   REMOTE_ASSIST_PASSWORD: "correct-horse",
@@ -61,7 +60,7 @@ const run = async (...flags: ReadonlyArray<string>) => {
 for (const delay of delays) {
   const body = JSON.stringify({ operations: ["EnterpriseUsers.list"], latency: { fixed: delay } })
   const headers = { "content-type": "application/json" }
-  const address = `http://127.0.0.1:${port}/__mock/faults`
+  const address = `${origin}/__mock/faults`
   await fetch(address, { method: "DELETE" })
   if (delay > 0 && !(await fetch(address, { method: "POST", headers, body })).ok)
     throw new Error("the fault was refused")

@@ -1,11 +1,9 @@
 import { spawn } from "node:child_process"
 import { once } from "node:events"
-import { readFile } from "node:fs/promises"
 import { createRequire } from "node:module"
-import { createInterface } from "node:readline"
 import { parseArgs } from "node:util"
 
-import { freePort, key, logIn, median } from "./measure.ts"
+import { key, logIn, median, pause, processorOf, residentOf, root, startEmulator } from "./measure.ts"
 
 // Measures the latency of a key in the terminal UI, from the sent byte to the last byte of the frame, through a pseudo-terminal and
 // with an emulator in another process, in turn with a minimal Ink list (list.tsx); also the processor time of a key, the first
@@ -25,7 +23,6 @@ const screens = {
 const { values } = parseArgs({ options: { screen: { type: "string", default: "users" } } })
 const screen = values.screen === "calls" ? "calls" : "users"
 
-const root = new URL("../../", import.meta.url).pathname
 const sizes = [
   { cols: 80, rows: 24, count: 1000 },
   { cols: 110, rows: 32, count: 1000 },
@@ -37,17 +34,6 @@ const build = async (entry: string, out: string) => {
   const child = spawn(process.execPath, ["tooling/build.ts", entry, out], { cwd: root, stdio: "inherit" })
   const [code] = await once(child, "exit")
   if (code !== 0) throw new Error(`${entry} was not built`)
-}
-
-const pause = (millis: number) => new Promise<void>((resolve) => setTimeout(resolve, millis))
-
-const serve = async (count: number) => {
-  const port = await freePort()
-  const args = ["apps/http-mock/src/main.ts", "--port", port, "--seed", `${screen}=${count}`]
-  const child = spawn(process.execPath, args, { cwd: root, stdio: ["ignore", "pipe", "inherit"] })
-  await once(createInterface(child.stdout), "line")
-  process.once("exit", () => child.kill("SIGKILL"))
-  return { origin: `http://127.0.0.1:${port}`, stop: () => child.kill("SIGKILL") }
 }
 
 /** A program on a pseudo-terminal: what it writes, and how long it takes to fall silent after a key. */
@@ -85,16 +71,6 @@ const terminal = (args: ReadonlyArray<string>, size: { cols: number; rows: numbe
 
 const percentile = (values: ReadonlyArray<number>, share: number) =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0
-
-const residentOf = async (pid: number) =>
-  Number(/VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024
-
-/** Milliseconds of processor time that a process has taken, with its threads. */
-const processorOf = async (pid: number) => {
-  const [, rest = ""] = (await readFile(`/proc/${pid}/stat`, "utf8")).split(") ")
-  const [user, system] = rest.split(" ").slice(11)
-  return (Number(user) + Number(system)) * 10
-}
 
 // what the terminal and this program take of it
 const echo =
@@ -139,9 +115,9 @@ for (const { cols, rows, count } of sizes) {
   bare.child.kill()
   const cost = percentile(own, 0.5)
 
-  const { origin, stop } = await serve(count)
+  const emulator = await startEmulator("apps/http-mock/src/main.ts", "--seed", `${screen}=${count}`)
   const env = {
-    REMOTE_ASSIST_US_URL: `${origin}/us`,
+    REMOTE_ASSIST_US_URL: `${emulator.origin}/us`,
     REMOTE_ASSIST_API_KEY: key["x-service-api-key"],
     REMOTE_ASSIST_EMAIL: JSON.parse(logIn.body).email,
     REMOTE_ASSIST_PASSWORD: JSON.parse(logIn.body).password
@@ -176,11 +152,12 @@ for (const { cols, rows, count } of sizes) {
     await ready(program)
     for (let press = 0; press < 30; press++) await program.latency(press % 2 === 0 ? "j" : "k")
   }
-  const before = await Promise.all(opened.map(({ child }) => processorOf(child.pid)))
+  const timesOf = () => Promise.all(opened.map(({ child }) => processorOf(child.pid)))
+  const before = await timesOf()
   const times = opened.map((): Array<number> => [])
   for (let press = 0; press < presses; press++)
     for (const [at, { latency }] of opened.entries()) times[at]?.push((await latency("j")) - cost)
-  const after = await Promise.all(opened.map(({ child }) => processorOf(child.pid)))
+  const after = await timesOf()
   const end = performance.now() + scrolls
   while (performance.now() < end) {
     for (const { child } of opened) child.write("\u001B[6~")
@@ -202,5 +179,5 @@ for (const { cols, rows, count } of sizes) {
     )
     child?.kill("SIGKILL")
   }
-  stop()
+  emulator.child.kill()
 }

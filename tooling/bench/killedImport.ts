@@ -1,11 +1,9 @@
 import { spawn } from "node:child_process"
-import { once } from "node:events"
-import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises"
+import { mkdtemp, rm, stat, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { createInterface } from "node:readline"
 
-import { freePort } from "./measure.ts"
+import { pause, processorOf, root, startEmulator } from "./measure.ts"
 
 // Imports 10,000 users with the terminal UI's command, which is killed three times at random and started again, while answers
 // are lost. Measures the time and the processor time. Ends with 1 unless each user was created exactly once. `ENTRY=apps/tui/src/main.ts` measures the sources instead of the bundle.
@@ -13,21 +11,13 @@ import { freePort } from "./measure.ts"
 const count = Number(process.env["COUNT"] ?? 10_000)
 const kills = Number(process.env["KILLS"] ?? 3)
 const entry = process.env["ENTRY"] ?? "apps/tui/dist/tui.mjs"
-const root = new URL("../../", import.meta.url).pathname
 
 await using cleanup = new AsyncDisposableStack()
 const folder = await mkdtemp(join(tmpdir(), "remote-assist-killed-"))
 cleanup.defer(() => rm(folder, { recursive: true, force: true }))
 
-const port = await freePort()
-const emulator = spawn(
-  process.execPath,
-  ["apps/http-mock/src/main.ts", "--port", port, "--journal", String(3 * count)],
-  { cwd: root, stdio: ["ignore", "pipe", "inherit"] }
-)
+const { child: emulator, origin } = await startEmulator("apps/http-mock/src/main.ts", "--journal", String(3 * count))
 cleanup.defer(() => void emulator.kill("SIGKILL"))
-await once(createInterface(emulator.stdout), "line")
-const origin = `http://127.0.0.1:${port}`
 
 for (const does of [
   { does: { kind: "status", status: 503 } },
@@ -61,32 +51,22 @@ const env = {
   REMOTE_ASSIST_PASSWORD: "correct-horse"
 }
 
-/** Returns the processor time of a process in seconds, user and system. */
-const used = async (pid: number) => {
-  const text = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "")
-  const [, fields = ""] = text.split(") ")
-  const [user = 0, system = 0] = fields.split(" ").slice(11, 13).map(Number)
-  return { user: user / 100, system: system / 100 }
-}
-
-const total = { user: 0, system: 0 }
+let total = 0
 
 /** Runs the import until its results file has a number of bytes, or to its end. Returns the exit code. */
 const run = async (until: number) => {
   const since = performance.now()
   const args = [entry, "users", "import", file, "--yes", "--json"]
   const child = spawn(process.execPath, args, { cwd: root, env, stdio: ["ignore", "ignore", "inherit"] })
-  let time = { user: 0, system: 0 }
+  let time = 0
   while (child.exitCode === null && child.signalCode === null) {
-    const now = await used(child.pid ?? 0)
-    if (now.user > 0) time = now
+    time = Math.max(time, await processorOf(child.pid))
     if ((await size()) > until) child.kill("SIGKILL")
-    await new Promise((resolve) => setTimeout(resolve, 10))
+    await pause(10)
   }
-  total.user += time.user
-  total.system += time.system
+  total += time
   const seconds = ((performance.now() - since) / 1000).toFixed(1)
-  console.log(`${child.signalCode ?? child.exitCode}: ${seconds} s, processor ${time.user} s + ${time.system} s`)
+  console.log(`${child.signalCode ?? child.exitCode}: ${seconds} s, processor ${time / 1000} s`)
   return child.exitCode
 }
 
@@ -94,7 +74,7 @@ const since = performance.now()
 for (let times = 0; times < kills; times++) await run((await size()) + Math.random() * 40 * count)
 const code = await run(Number.POSITIVE_INFINITY)
 const seconds = ((performance.now() - since) / 1000).toFixed(1)
-console.log(`all: ${seconds} s, processor ${total.user.toFixed(1)} s + ${total.system.toFixed(1)} s`)
+console.log(`all: ${seconds} s, processor ${total / 1000} s`)
 
 const query = `operation=EnterpriseUsers.provision&limit=${3 * count}`
 const answer = await fetch(`${origin}/__mock/journal?${query}`)

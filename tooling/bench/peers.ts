@@ -1,25 +1,18 @@
 // start-up and throughput of other emulators, compared with ours in the same run
-import { execFileSync, spawn } from "node:child_process"
-import type { ChildProcess } from "node:child_process"
-import { once } from "node:events"
+import { execFileSync } from "node:child_process"
 import { mkdirSync, writeFileSync } from "node:fs"
-import { request } from "node:http"
 import { join, resolve } from "node:path"
 
 import autocannon from "autocannon"
 
-import { freePort, inTurn, key, logIn } from "./measure.ts"
+import { inTurn, key, startServer, stopServer, tokenAt } from "./measure.ts"
+import type { Question } from "./measure.ts"
 
 const rounds = 5
 const seconds = 3
 const folder = resolve("node_modules/.cache/bench-peers")
 
 const packages = ["emulate@0.12.2", "json-server@0.17.4", "@stoplight/prism-cli@5.16.0", "@mockoon/cli@9.9.0"]
-
-interface Question {
-  readonly path: string
-  readonly headers: Readonly<Record<string, string>>
-}
 
 interface Peer {
   readonly name: string
@@ -36,7 +29,7 @@ const installed = (path: string) => join(folder, "node_modules", path)
 const ours: Peer = {
   name: "this emulator",
   args: (port) => [bundle, "--port", port],
-  question: { path: "/", headers: {} }
+  question: { path: "/" }
 }
 
 const emulate: Peer = {
@@ -51,7 +44,7 @@ const others: ReadonlyArray<Peer> = [
   {
     name: "json-server 0.17.4",
     args: (port) => [installed("json-server/lib/cli/bin.js"), "--quiet", "--port", port, rows],
-    question: { path: "/users", headers: {} }
+    question: { path: "/users" }
   },
   {
     name: "Prism 5.16.0",
@@ -61,51 +54,14 @@ const others: ReadonlyArray<Peer> = [
   {
     name: "Mockoon 9.9.0",
     args: (port) => [installed("@mockoon/cli/bin/run.js"), "start", "--port", port, "--data", document],
-    question: { path: users, headers: {} }
+    question: { path: users }
   }
 ]
 
-const statusOf = (port: string, { headers, path }: Question) =>
-  new Promise<number | undefined>((resolve) => {
-    request({ host: "127.0.0.1", port, path, headers: { ...headers } }, (response) => {
-      response.resume()
-      resolve(response.statusCode)
-    })
-      .on("error", () => setTimeout(resolve, 2, undefined))
-      .end()
-  })
-
-interface Started {
-  readonly child: ChildProcess
-  readonly port: string
-  readonly took: number
-}
-
-/** Starts a peer and waits for its first answer, which must be 200. */
-const start = async ({ args, name, question }: Peer): Promise<Started> => {
-  const port = await freePort()
-  const before = performance.now()
-  const child = spawn(process.execPath, args(port), { stdio: "ignore", cwd: process.cwd() })
-  let status: number | undefined
-  while (status === undefined) {
-    if (child.exitCode !== null) throw new Error(`${name} exited with ${child.exitCode}`)
-    status = await statusOf(port, question)
-  }
-  const took = performance.now() - before
-  if (status !== 200) throw new Error(`${name} answered ${status} to ${question.path}`)
-  return { child, port, took }
-}
-
-// not SIGKILL: Node writes its compile cache when the process ends
-const stop = async ({ child }: Started) => {
-  child.kill("SIGINT")
-  const late = setTimeout(() => child.kill("SIGKILL"), 2000)
-  await once(child, "exit")
-  clearTimeout(late)
-}
+const start = ({ args, question }: Peer) => startServer(question, args)
 
 const textOf = async (port: string, { headers, path }: Question) => {
-  const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers })
+  const answer = await fetch(`http://127.0.0.1:${port}${path}`, { ...(headers && { headers }) })
   if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`)
   return answer.text()
 }
@@ -116,7 +72,7 @@ let sent = 0
 const anyClient = () => ({ authorization: `Bearer ${Math.floor(sent++ / 4000)}` })
 
 /** Measures requests per second over 32 connections. Fails unless all answers are 200. */
-const rate = async (port: string, { path }: Question, headers: () => Question["headers"]) => {
+const rate = async (port: string, { path }: Question, headers: () => Readonly<Record<string, string>>) => {
   const result = await autocannon({
     url: `http://127.0.0.1:${port}${path}`,
     connections: 32,
@@ -127,17 +83,9 @@ const rate = async (port: string, { path }: Question, headers: () => Question["h
   return result.requests.average
 }
 
-const tokenAt = async (port: string) => {
-  const { path, ...request } = logIn
-  const { token } = (await (await fetch(`http://127.0.0.1:${port}${path}`, request)).json()) as {
-    readonly token: string
-  }
-  return token
-}
-
 /** Finds the smallest page of users with at least the bytes of another answer. */
-const pageOf = async (port: string, bytes: number): Promise<Question> => {
-  const headers = { ...key, authorization: await tokenAt(port) }
+const pageOf = async (port: string, bytes: number) => {
+  const headers = { ...key, authorization: await tokenAt(`http://127.0.0.1:${port}`) }
   for (let size = 1; size <= 100; size += 1) {
     const question = { path: `${users}?page_size=${size}`, headers }
     if ((await textOf(port, question)).length >= bytes) return question
@@ -159,12 +107,12 @@ execFileSync("npm", [
   ...packages
 ])
 const mine = await start(ours)
-writeFileSync(document, await textOf(mine.port, { path: "/__mock/openapi.json?version=3.0", headers: {} }))
+writeFileSync(document, await textOf(mine.port, { path: "/__mock/openapi.json?version=3.0" }))
 
 const peers = [ours, ...others]
 const timed = async (peer: Peer) => {
   const started = await start(peer)
-  await stop(started)
+  await stopServer(started.child)
   return started.took
 }
 const times = await inTurn(
@@ -202,5 +150,5 @@ for (const [index, { name, port, question }] of contest.entries()) {
     `  ${name.padEnd(20)} ${value.toFixed(0).padStart(6)} /s  ${length} bytes  ${(value / ofEmulate).toFixed(2)}x`
   )
 }
-await stop(theirs)
-await stop(mine)
+await stopServer(theirs.child)
+await stopServer(mine.child)

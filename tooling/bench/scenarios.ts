@@ -1,13 +1,12 @@
 import { execFile } from "node:child_process"
 import { promisify } from "node:util"
 
-import { inTurn } from "./measure.ts"
+import { inTurn, root } from "./measure.ts"
 
 // Time of 150 scenarios and of all scenarios in process, compared with an empty Node process and with --list. The goal for 150 is
 // 5 seconds on two cores.
 
 const rounds = Number(process.env["ROUNDS"] ?? 5)
-const root = new URL("../../", import.meta.url).pathname
 const run = promisify(execFile)
 
 const e2e = (...args: ReadonlyArray<string>) => ["-r", "./tooling/bootstrap.cjs", "apps/e2e/main.ts", ...args]

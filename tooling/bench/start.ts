@@ -1,10 +1,7 @@
-import { spawn } from "node:child_process"
-import { once } from "node:events"
-import { request } from "node:http"
-
 import { spawn as spawnTerminal } from "@lydell/node-pty"
 
-import { freePort, inTurn, logIn } from "./measure.ts"
+import { inTurn, logIn, startServer, stopServer } from "./measure.ts"
+import type { Question } from "./measure.ts"
 
 const rounds = 9
 
@@ -13,42 +10,13 @@ const tui = "apps/tui/dist/tui.mjs"
 const bareModule = "tooling/bench/bare.mjs"
 const bareScript = "tooling/bench/bare.cjs"
 
-interface Question {
-  readonly method: string
-  readonly path: string
-  readonly headers?: Readonly<Record<string, string>>
-  readonly body?: string
-}
+const index: Question = { path: "/" }
 
-const index: Question = { method: "GET", path: "/" }
-
-/** Returns the status of the answer, or undefined if the server does not listen yet. */
-const statusOf = (port: string, { body, headers, method, path }: Question) =>
-  new Promise<number | undefined>((resolve) => {
-    request({ host: "127.0.0.1", port, method, path, headers: { ...headers } }, (response) => {
-      response.resume()
-      resolve(response.statusCode)
-    })
-      .on("error", () => setTimeout(resolve, 1, undefined))
-      .end(body)
-  })
-
-/** Measures the time from spawn to the first answer, in milliseconds. Fails unless it is 200. */
+/** Measures the time from spawn to the first answer, in milliseconds. */
 const firstAnswer = async (question: Question, args: (port: string) => ReadonlyArray<string>) => {
-  const port = await freePort()
-  const start = performance.now()
-  const child = spawn(process.execPath, args(port), { stdio: "ignore" })
-  let status: number | undefined
-  while (status === undefined) {
-    if (child.exitCode !== null) throw new Error(`exited with ${child.exitCode}`)
-    status = await statusOf(port, question)
-  }
-  const time = performance.now() - start
-  // not SIGKILL: Node writes its compile cache when the process ends
-  child.kill("SIGINT")
-  await once(child, "exit")
-  if (status !== 200) throw new Error(`answered ${status}`)
-  return time
+  const { child, took } = await startServer(question, args)
+  await stopServer(child)
+  return took
 }
 
 /** Measures the time from spawn to the first frame in a terminal, in milliseconds. */

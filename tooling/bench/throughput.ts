@@ -1,10 +1,9 @@
-import { fork, spawn } from "node:child_process"
+import { fork } from "node:child_process"
 import type { ChildProcess } from "node:child_process"
-import { once } from "node:events"
 
 import autocannon from "autocannon"
 
-import { inTurn as measured, key, logIn } from "./measure.ts"
+import { answers, freePort, inTurn as measured, key, startEmulator, tokenAt } from "./measure.ts"
 
 const rounds = 5
 const seconds = 2
@@ -15,33 +14,19 @@ interface Target {
   readonly child: ChildProcess
 }
 
-const emulator = async (users: number): Promise<Target> => {
-  const child = spawn(
-    process.execPath,
-    ["apps/http-mock/dist/http-mock.mjs", "--port", "0", "--seed", `users=${users}`],
-    { stdio: ["ignore", "pipe", "inherit"] }
-  )
-  const [banner] = (await once(child.stdout, "data")) as [Buffer]
-  const { origin } = new URL(/US\s+(\S+)/.exec(String(banner))?.[1] ?? "")
-  const { path, ...init } = logIn
-  const answer = await fetch(`${origin}${path}`, init)
-  const { token } = (await answer.json()) as { readonly token: string }
-  return { child, url: `${origin}/us/api/v1r1/enterprise/users`, headers: { ...key, authorization: token } }
+const path = "/us/api/v1r1/enterprise/users"
+
+const emulator = async (users: number): Promise<Target & { readonly origin: string }> => {
+  const { child, origin } = await startEmulator("apps/http-mock/dist/http-mock.mjs", "--seed", `users=${users}`)
+  return { child, origin, url: `${origin}${path}`, headers: { ...key, authorization: await tokenAt(origin) } }
 }
 
-const fastify = async ({ headers, url }: Target) => {
-  const child = fork(new URL("fastify.ts", import.meta.url), [
-    url,
-    key["x-service-api-key"],
-    headers["authorization"] ?? ""
-  ])
-  const [{ port, token }] = (await once(child, "message")) as [{ readonly port: number; readonly token: string }]
-  const of = (path: string): Target => ({
-    child,
-    url: `http://127.0.0.1:${port}/${path}`,
-    headers: { ...key, authorization: token }
-  })
-  return { schema: of("schema"), stringify: of("stringify") }
+const fastify = async ({ headers, origin }: Awaited<ReturnType<typeof emulator>>) => {
+  const port = await freePort()
+  const child = fork(new URL("fastify.ts", import.meta.url), [port, origin, headers["authorization"] ?? ""])
+  await answers(port)
+  const of = (path: string): Target => ({ child, url: `http://127.0.0.1:${port}${path}`, headers })
+  return { schema: of("/schema"), stringify: of(path) }
 }
 
 const textOf = async ({ headers, url }: Target, query: string) => (await fetch(`${url}${query}`, { headers })).text()

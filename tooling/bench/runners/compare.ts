@@ -1,12 +1,12 @@
 // runs ten scenarios with this runner, with vitest and fetch, and with Bruno, on one emulator
-import { execFile, spawn } from "node:child_process"
+import { execFile } from "node:child_process"
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises"
 import { loadavg, tmpdir } from "node:os"
 import { join, resolve } from "node:path"
 import { promisify } from "node:util"
 
 import { pack } from "../../packing/install.ts"
-import { median } from "../measure.ts"
+import { median, startEmulator, stopServer } from "../measure.ts"
 
 const rounds = 5
 const here = import.meta.dirname
@@ -35,21 +35,8 @@ const installed = ["vitest@5.1.0", "@usebruno/cli@4.1.0", `effect@${effect.versi
 await execute("npm", ["install", "--no-audit", "--no-fund", ...installed], { cwd: project })
 const bin = (name: string) => join(project, "node_modules/.bin", name)
 
-const emulator = spawn(bin("remote-assist-mock"), ["--port", "0"], { stdio: ["ignore", "pipe", "inherit"] })
-cleanup.defer(async () => {
-  const ended = new Promise((done) => emulator.once("exit", done))
-  emulator.kill()
-  await ended
-})
-const origin = await new Promise<string>((found, failed) => {
-  let output = ""
-  emulator.stdout.setEncoding("utf8").on("data", (text: string) => {
-    output += text
-    const [, url] = /US +(http:\/\/[^/\s]+)/.exec(output) ?? []
-    if (url !== undefined) found(url)
-  })
-  emulator.once("exit", () => failed(new Error(`the emulator ended after: ${output}`)))
-})
+const { child: emulator, origin } = await startEmulator(bin("remote-assist-mock"))
+cleanup.defer(() => stopServer(emulator))
 
 interface Runner {
   readonly name: string
