@@ -3,75 +3,64 @@ import { operations } from "@remote-assist/core/Contract"
 import * as Predicate from "effect/Predicate"
 import * as Record from "effect/Record"
 import * as Schema from "effect/Schema"
+import { snakeToPascal } from "effect/String"
 
-interface Body {
-  readonly description: string
-  readonly identifier?: string
+type OtherName = "OnCallGroup" | "Pod" | "ErrorV1" | "ErrorV1R1" | "ErrorText" | "ErrorV1OrErrorText"
+
+const descriptions: { readonly [Name in InputName | AnswerName | OtherName]: string } = {
+  AnonymousUser: "The name that others see of an anonymous user.",
+  LogIn: "`email` takes an e-mail address or a user name.",
+  Refresh: "A refresh token.",
+  InviteUrl: "A workbox invite URL.",
+  EncodedToken: "A personal access token, as its creation returned it.",
+  Register: "A personal account to register.",
+  RegisterV1R1: "A personal account to register, with location and title.",
+  RegisterEnterprise: "An enterprise to create.",
+  Annotation: "Three ids and a text to note on a call.",
+  Invitee: "The person to invite.",
+  SessionInvitation: "The contacts and the call (`user_token` defaults to that of the caller).",
+  Provision: "A user to create.",
+  UserChange: "The fields of a user to change. Absent fields stay.",
+  RefreshTokenV1: "A user token and the refresh token that renews it.",
+  TokenV1: "A user token.",
+  EnterpriseToken: "The token of the enterprise, as a bare JSON string.",
+  TokenInfo: "The data of a token. Times are unix seconds.",
+  ValidatedTokenInfo: "The data of a valid token, and its subject.",
+  PersonalAccessToken: "A personal access token.",
+  PersonalAccessTokenList: "The caller's personal access tokens.",
+  Confirmation: "The confirmation of the account.",
+  Account: "The current account.",
+  Call: "A call. Times are unix seconds, absent while the call runs.",
+  CallList: "One page of calls.",
+  RecentCall: "A recent call, from the caller's side.",
+  CallEventStream: "An event of the call.",
+  CallEvents: "The call with the statistics of its participants.",
+  Acknowledgement: "The bare JSON string `OK`.",
+  OnCallGroupPage: "One page of on-call groups.",
+  OnCallGroup: "A group whose members take calls.",
+  EnterpriseUser: "The current user, as in the administration.",
+  EnterpriseUserPage: "One page of users.",
+  PodPage: "One page of pods.",
+  Pod: "A group of users.",
+  EmptyObject: "An object without fields.",
+  ErrorV1: "Error of the /v1 operations.",
+  ErrorV1R1: "Every error of the /v1r1 operations.",
+  ErrorText: "Error as a bare JSON string, such as `Token expired`.",
+  ErrorV1OrErrorText: "Error of the /v1 operations with a user token."
 }
 
-const body = (identifier: string, description: string): Body => ({ identifier, description })
+const described: ReadonlyMap<string, string> = new Map(Object.entries(descriptions))
 
-const inputs: { readonly [Name in InputName]: Body } = {
-  AnonymousUser: { description: "The name that others see of an anonymous user." },
-  LogIn: { description: "`email` takes an e-mail address or a user name." },
-  Refresh: { description: "A refresh token." },
-  InviteUrl: { description: "A workbox invite URL." },
-  EncodedToken: { description: "A personal access token, as its creation returned it." },
-  Register: { description: "A personal account to register." },
-  RegisterV1R1: { description: "A personal account to register, with location and title." },
-  RegisterEnterprise: { description: "An enterprise to create." },
-  Annotation: { description: "Three ids and a text to note on a call." },
-  Invitee: { description: "The person to invite." },
-  SessionInvitation: { description: "The contacts and the call (`user_token` defaults to that of the caller)." },
-  Provision: { description: "A user to create." },
-  UserChange: { description: "The fields of a user to change. Absent fields stay." }
+const descriptionOf = (name: string) => described.get(name) ?? name
+
+// the others are named as in the contract
+const renamed: Readonly<Record<string, string>> = {
+  hermes_call: "Call",
+  hermes_call_event: "CallEvents",
+  user: "Account"
 }
 
-const answers: { readonly [Name in AnswerName]: Body } = {
-  RefreshTokenV1: body("refresh_tokenV1", "A user token and the refresh token that renews it."),
-  TokenV1: body("tokenV1", "A user token."),
-  EnterpriseToken: { description: "The token of the enterprise, as a bare JSON string." },
-  TokenInfo: body("token_info", "The data of a token. Times are unix seconds."),
-  ValidatedTokenInfo: body("validated_token_info", "The data of a valid token, and its subject."),
-  PersonalAccessToken: body("personal_access_token", "A personal access token."),
-  PersonalAccessTokenList: { description: "The caller's personal access tokens." },
-  Confirmation: body("confirmation", "The confirmation of the account."),
-  Account: body("user", "The current account."),
-  Call: body("hermes_call", "A call. Times are unix seconds, absent while the call runs."),
-  CallList: { description: "One page of calls." },
-  RecentCall: body("recent_call", "A recent call, from the caller's side."),
-  CallEventStream: body("call_event_stream", "An event of the call."),
-  CallEvents: body("hermes_call_event", "The call with the statistics of its participants."),
-  Acknowledgement: { description: "The bare JSON string `OK`." },
-  OnCallGroupPage: { description: "One page of on-call groups." },
-  EnterpriseUser: body("enterprise_user", "The current user, as in the administration."),
-  EnterpriseUserPage: { description: "One page of users." },
-  PodPage: { description: "One page of pods." },
-  EmptyObject: { description: "An object without fields." }
-}
-
-/** Schemas that only pages use. */
-const entries = {
-  OnCallGroup: body("on_call_group", "A group whose members take calls."),
-  Pod: body("pod", "A group of users.")
-}
-
-const errors = {
-  ErrorV1: body("errorV1", "Error of the /v1 operations."),
-  ErrorV1R1: body("errorV1R1", "Every error of the /v1r1 operations."),
-  ErrorText: body("errorText", "Error as a bare JSON string, such as `Token expired`."),
-  ErrorV1OrErrorText: { description: "Error of the /v1 operations with a user token." }
-}
-
-const descriptions: ReadonlyMap<string, Body> = new Map(
-  Object.entries({ ...inputs, ...answers, ...entries, ...errors })
-)
-
-const names = new Map([...descriptions].map(([name, { identifier }]) => [identifier, name]))
-
-const descriptionOf = (name: string) => descriptions.get(name)?.description ?? name
-
-const nameOf = (identifier: string) => names.get(identifier) ?? identifier
+const nameOf = (identifier: string) => renamed[identifier] ?? snakeToPascal(identifier)
 
 export const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` })
 
@@ -166,31 +155,22 @@ const unions = operations
 
 const toAnswer = (schema: unknown) => withoutUnsentNull(tidy(schema))
 
-/** Returns the named schemas that a schema refers to. */
-const definitionsOf = (convert: (schema: unknown) => Fields) => (schema: Schema.Top) =>
-  Object.entries(Schema.toJsonSchemaDocument(schema).definitions).map(
-    ([key, one]) => [nameOf(key), convert(one)] as const
-  )
-
-const payloads = operations.flatMap(({ endpoint: { payload } }) => payload ?? [])
-
-const results = operations.flatMap(({ errors, successes }) => [...successes.values(), ...errors.values()].flat())
-
-const bodyOf = (name: string | undefined, schema: Schema.Top | undefined, convert: (schema: unknown) => Fields) => {
-  if (name === undefined || schema === undefined) return []
-  const body = convert(Schema.toJsonSchemaDocument(schema).schema)
-  // the contract allows any body, but the emulator answers an object
-  return [[name, Object.keys(body).length === 0 ? { type: "object" } : body] as const]
-}
+const jsonSchemaOf = (schema: Schema.Top = Schema.Unknown) => Schema.toJsonSchemaDocument(schema).schema
 
 const bodies = operations.flatMap(({ answers, endpoint, successes, takes }) => [
-  ...bodyOf(takes, endpoint.payload, tidy),
-  ...bodyOf(answers, successes.get(200)?.[0], toAnswer)
+  ...(takes === undefined ? [] : [[takes, tidy(jsonSchemaOf(endpoint.payload))] as const]),
+  ...(answers === undefined
+    ? []
+    : // the contract allows any body, but the emulator answers an object
+      [[answers, { type: "object", ...toAnswer(jsonSchemaOf(successes.get(200)?.[0])) }] as const])
 ])
+
+const shared = operations
+  .flatMap(({ errors, successes }) => [...successes.values(), ...errors.values()].flat())
+  .flatMap((schema) => Object.entries(Schema.toJsonSchemaDocument(schema).definitions))
+  .map(([identifier, schema]) => [nameOf(identifier), toAnswer(schema)] as const)
 
 /** The schemas of the document by name. Those that several operations share take precedence over their bodies. */
 export const components: Readonly<Record<string, Fields>> = Object.fromEntries(
-  [...bodies, ...unions, ...payloads.flatMap(definitionsOf(tidy)), ...results.flatMap(definitionsOf(toAnswer))].map(
-    ([name, schema]) => [name, { description: descriptionOf(name), ...schema }]
-  )
+  [...bodies, ...unions, ...shared].map(([name, schema]) => [name, { description: descriptionOf(name), ...schema }])
 )

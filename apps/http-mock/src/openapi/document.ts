@@ -1,4 +1,4 @@
-import { groups, operations as contract } from "@remote-assist/core/Contract"
+import { groups, operations } from "@remote-assist/core/Contract"
 import type { Operation, ParameterName } from "@remote-assist/core/Contract"
 import { defaultPageSize } from "@remote-assist/core/Page"
 import * as Schema from "effect/Schema"
@@ -58,7 +58,7 @@ export const parameters = ({ params, query }: Operation) => [
   ...parametersIn("query", query)
 ]
 
-export const securitySchemes = (apiKeyHeader: string) => ({
+const securitySchemes = (apiKeyHeader: string) => ({
   apiKey: {
     type: "apiKey",
     in: "header",
@@ -77,59 +77,35 @@ const apiKey = { apiKey: [] }
 const both = { apiKey: [], userToken: [] }
 
 /** Returns the credentials of an operation. Each entry is sufficient. */
-export const security = ({
-  path,
-  takesUserToken
-}: Operation): ReadonlyArray<Readonly<Record<string, ReadonlyArray<string>>>> => {
-  if (takesUserToken) return [both]
-  return path.startsWith("/v1/token/") ? [apiKey, both] : [apiKey]
-}
+const security = ({ path, takesUserToken }: Operation) =>
+  takesUserToken ? [both] : path.startsWith("/v1/token/") ? [apiKey, both] : [apiKey]
 
-// version 3.0 has no type null
-const to30 = (value: unknown) => mapObjects(value, (fields) => withoutNull(fields, { nullable: true }))
-
-/** Converts a document to version 3.0.3, for generators that do not support 3.1. */
-export const version30 = ({
-  info,
-  ...document
-}: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> => {
-  // 3.0 has no identifier of a license
-  const { license, ...about } = fieldsOf(info)
-  const { name } = fieldsOf(license)
-  return { ...fieldsOf(to30(document)), openapi: "3.0.3", info: { ...about, license: { name } } }
-}
-
-const requestBody = ({ example, takes }: Operation) =>
-  takes === undefined
-    ? {}
-    : {
-        requestBody: {
-          required: true,
-          content: { "application/json": { schema: reference(takes), ...(example !== undefined && { example }) } }
-        }
-      }
-
-const operations = contract.map((operation) => ({
-  path: operation.path.replaceAll(/:(\w+)/g, "{$1}"),
-  method: operation.method.toLowerCase(),
-  operation: {
+const toPathItem = (operation: Operation) => {
+  const { description, example, group, id, method, summary, takes } = operation
+  const item = {
     // a valid identifier: generators use it as the name of a function
-    operationId: operation.id.replace(".", "_"),
-    tags: [operation.group],
-    summary: operation.summary,
-    ...(operation.description !== undefined && { description: operation.description }),
+    operationId: id.replace(".", "_"),
+    tags: [group],
+    summary,
+    ...(description !== undefined && { description }),
     security: security(operation),
     parameters: parameters(operation),
-    ...requestBody(operation),
+    ...(takes !== undefined && {
+      requestBody: {
+        required: true,
+        content: { "application/json": { schema: reference(takes), ...(example !== undefined && { example }) } }
+      }
+    }),
     responses: responses(operation)
   }
-}))
+  return [method.toLowerCase(), item] as const
+}
 
 const paths = Object.fromEntries(
-  [...Map.groupBy(operations, ({ path }) => path)].map(([path, methods]) => [
-    path,
-    Object.fromEntries(methods.map(({ method, operation }) => [method, operation]))
-  ])
+  Array.from(
+    Map.groupBy(operations, ({ path }) => path.replaceAll(/:(\w+)/g, "{$1}")),
+    ([path, members]) => [path, Object.fromEntries(members.map(toPathItem))]
+  )
 )
 
 const info = {
@@ -156,6 +132,9 @@ export const document = (base: string, apiKeyHeader: string) => ({
   components: { schemas: components, securitySchemes: securitySchemes(apiKeyHeader) }
 })
 
+// version 3.0 has no type null
+const to30 = (value: unknown) => mapObjects(value, (fields) => withoutNull(fields, { nullable: true }))
+
 /** The versions of OpenAPI of the document. The first is the default. */
 export const versions = ["3.1", "3.0"] as const
 
@@ -165,6 +144,9 @@ export const inVersion = (
   base: string,
   apiKeyHeader: string
 ): Readonly<Record<string, unknown>> | undefined => {
-  if (version === "3.0") return version30(document(base, apiKeyHeader))
-  return version === "3.1" ? document(base, apiKeyHeader) : undefined
+  const newest = document(base, apiKeyHeader)
+  if (version === "3.1") return newest
+  // 3.0 has no identifier of a license
+  const license = { name: info.license.name }
+  return version === "3.0" ? { ...fieldsOf(to30(newest)), openapi: "3.0.3", info: { ...info, license } } : undefined
 }
