@@ -271,6 +271,7 @@ export const make = Effect.fnUntraced(function* (
     if (problem === undefined)
       wanted.set(emailKey(email), { email, id: last?.isOurs === true ? last.user_id : undefined })
   }
+  yield* onProgress(0, wanted.size)
   const pods = podResolver(file.columns.at.pods === undefined ? [] : yield* allPods)
   const existing = yield* findExisting(wanted, onProgress, concurrency)
   return planOf({ file, pods, existing, lookedUp: results, results, options })

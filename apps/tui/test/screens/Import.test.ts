@@ -88,6 +88,18 @@ describe("an import on the screen", () => {
     await seeNo("does not answer")
   })
 
+  test.each(["/pods", "/users"])("says that it waits for a service that never answers %s, and ends", async (path) => {
+    const { advance, press, see, wire } = start({ fast: true, at: "2026-01-01T12:00:00Z" })
+    await see("Users 1 of 4")
+    await press(":", "import", "enter", file("name,email,pods\nMary,mary@plant.example,1\n"))
+    await see("step 1 of 4: file")
+    wire.disturb = (line, pass) => (line.includes(path) ? Effect.never : pass)
+    await press("enter")
+    await see("step 2 of 4: dry run", "Looking up who exists: 0 of 1 …")
+    await advance(31_000)
+    await see("step 1 of 4: file", "No answer after 30 s")
+  })
+
   test("advises the command that reactivates the inactive users", async () => {
     const { see } = await opened(file("name,email\nEdsger,edsger@example.com\n"), { columns: 160 })
     await see("1 is inactive: remote-assist users import FILE --reactivate reactivates them.")
