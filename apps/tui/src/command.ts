@@ -28,10 +28,7 @@ export const mcp = makeCommand(
       Flag.withDescription("Changes to permit; none implies another (default: only reading)"),
       Flag.atLeast(0)
     ),
-    yes: booleanFlag(
-      "yes",
-      "Do not ask a person before a change that cannot be undone or concerns the logged-in account"
-    )
+    yes: booleanFlag("yes", "Do not ask a person before a final change, or one of the logged-in account")
   },
   local(
     () => import("./renderers/mcp/serve.ts"),
