@@ -220,8 +220,8 @@ export const importCommands = (model: Model) => {
 
 /** Shows the names that a text may become, if there is not exactly one. */
 export const showChoices = ({ notices }: Pick<Model, "notices">, names: ReadonlyArray<string>, none: string): void => {
-  const more = names.length > 20 ? "  …" : ""
-  if (names.length !== 1) notices.show("hint", names.slice(0, 20).join("  ") + more || none)
+  const shown = names.length > 20 ? [...names.slice(0, 20), "…"] : names
+  if (names.length !== 1) notices.show("hint", shown.join("  ") || none)
 }
 
 /** Completes a path as far as the names that begin with it agree. */
