@@ -10,7 +10,7 @@ import * as Struct from "effect/Struct"
 
 import * as Limit from "../faults/RateLimit.ts"
 import { TenantName } from "../tenants/TenantName.ts"
-import { execTable, startTable, startToggles, table, textOf, toggles } from "./flagTable.ts"
+import { execTable, file, optional, startTable, startToggles, table, textOf, toggles } from "./flagTable.ts"
 import type { FlagHelp, FlagSpec } from "./flagTable.ts"
 
 export { CommandError } from "./CommandError.ts"
@@ -100,15 +100,6 @@ export const execFlags = {
 }
 export type ExecArgs = Infer<typeof execFlags>
 
-export const tenant = Flag.optional(
-  valueOf({
-    name: "tenant",
-    description: "Tenant (default: the tenant default)",
-    default: "",
-    read: textOf(TenantName)
-  })
-)
-
 // for commands that only ask a running emulator
 const reachFlags = {
   port: flagOf({ ...table.port, description: "Port of the running emulator" }),
@@ -117,7 +108,9 @@ const reachFlags = {
 
 export const envFlags = {
   ...reachFlags,
-  tenant,
+  tenant: flagOf(
+    optional({ name: "tenant", description: "Tenant (default: the tenant default)", read: textOf(TenantName) })
+  ),
   controlToken: flags.controlToken,
   shell: Flag.Literals("shell", ["sh", "fish", "powershell"]).pipe(
     Flag.withDescription("Shell that evaluates the output (default sh)"),
@@ -135,21 +128,16 @@ export const importFlags = {
     Argument.withDescription("JSON files with users or pods, as listed by remote-assist or the SDK"),
     Argument.atLeast(1)
   ),
-  out: Flag.String("out").pipe(
-    Flag.withMetavar("world.json"),
-    Flag.withDescription("World file to write (default: standard output)"),
-    Flag.filter(
-      (path) => path !== "",
-      () => "the path of a file"
-    ),
-    Flag.optional
-  ),
+  out: flagOf({ ...file("out", "World file to write (default: standard output)"), metavar: "world.json" }),
   force: toggle("Overwrite the --out file if it exists", "force"),
   anonymize: toggle("Replace all names, e-mail addresses and other texts of users and pods", "anonymize"),
-  admin: Flag.String("admin").pipe(
-    Flag.withMetavar("e-mail"),
-    Flag.withDescription("E-mail address of a user to make an administrator; required if no user is one"),
-    Flag.optional
+  admin: flagOf(
+    optional({
+      name: "admin",
+      metavar: "e-mail",
+      description: "E-mail address of a user to make an administrator; required if no user is one",
+      read: (text) => Result.succeed(text)
+    })
   )
 }
 export type ImportArgs = Infer<typeof importFlags>

@@ -17,8 +17,8 @@ import { proxyVariables, toEnvironment } from "./start.ts"
 
 const findEmulator = Effect.fnUntraced(function* ({ controlToken, host, port, tenant }: EnvArgs) {
   const origin = originOf(host, port)
-  const url = Option.match(tenant, { onNone: () => origin, onSome: (name) => `${origin}/t/${name}` })
-  const { answering, base, index } = yield* probeHttpAndHttps(url, controlToken)
+  const path = tenant === undefined ? "" : `/t/${tenant}`
+  const { answering, base, index } = yield* probeHttpAndHttps(`${origin}${path}`, controlToken)
   if (controlToken !== undefined && index !== undefined && index.demo === undefined)
     return yield* new CommandError({
       message: `The token of --control-token, or of ${table.controlToken.variable}, is not the one of the emulator at ${origin}. Correct it.`

@@ -93,7 +93,7 @@ const duration = (
   shown
 })
 
-const optional = <A>(spec: Omit<FlagSpec<A | undefined>, "default">): FlagSpec<A | undefined> => ({
+export const optional = <A>(spec: Omit<FlagSpec<A | undefined>, "default">): FlagSpec<A | undefined> => ({
   ...spec,
   default: undefined
 })
@@ -104,7 +104,7 @@ const secret = <A>(name: string, metavar: string, description: string, read: Rea
   return optional<A>({ name, metavar, description, variable, read })
 }
 
-const file = (name: string, description: string, read = textOf(options.state)) =>
+export const file = (name: string, description: string, read = textOf(options.state)) =>
   optional({ name, description, metavar: "file", read })
 
 const choice = <Name extends string>(name: string, description: string, choices: ReadonlyArray<Name>) =>
@@ -112,10 +112,7 @@ const choice = <Name extends string>(name: string, description: string, choices:
     name,
     description,
     choices,
-    read: (text) => {
-      const found = choices.find((one) => one === text)
-      return found === undefined ? Result.fail(choices.join(" or ")) : Result.succeed(found)
-    }
+    read: readAs(Schema.Literals(choices).annotate({ expected: choices.join(" or ") }), identity)
   })
 
 const readOperations: Read<ReadonlyArray<string>> = (text) => {

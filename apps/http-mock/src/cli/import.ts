@@ -4,7 +4,6 @@ import { pluralize } from "@remote-assist/cli/Terminal"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
-import * as Option from "effect/Option"
 
 import { importWorld, Unreadable } from "../import/importWorld.ts"
 import { shellWord } from "../world/json.ts"
@@ -40,21 +39,18 @@ const write = Effect.fnUntraced(function* (file: string, text: string, { files, 
 })
 
 export const importFiles = Effect.fnUntraced(function* (args: ImportArgs) {
-  if (args.force && Option.isNone(args.out))
+  if (args.force && args.out === undefined)
     return yield* new CommandError({ message: "The flag --force needs --out. Add it, or remove --force." })
   const files = yield* Effect.forEach(args.files, read)
-  const { notes, world } = yield* Effect.fromResult(
-    importWorld(files, { admin: Option.getOrUndefined(args.admin), anonymize: args.anonymize })
-  )
+  const { notes, world } = yield* Effect.fromResult(importWorld(files, args))
   const text = `${JSON.stringify(world, undefined, 2)}\n`
-  if (Option.isSome(args.out)) yield* write(args.out.value, text, args)
+  if (args.out !== undefined) yield* write(args.out, text, args)
   else yield* Console.log(text.trimEnd())
   const summary = `${pluralize(world.users?.length ?? 0, "user")} and ${pluralize(world.pods?.length ?? 0, "pod")}`
-  const imported = Option.match(args.out, {
-    onNone: () => `The world has ${summary}.`,
-    onSome: (file) =>
-      `${file} has ${summary}, for ${startCommand("remote-assist-mock", "mock")} --seed ${shellWord(file)}.`
-  })
+  const imported =
+    args.out === undefined
+      ? `The world has ${summary}.`
+      : `${args.out} has ${summary}, for ${startCommand("remote-assist-mock", "mock")} --seed ${shellWord(args.out)}.`
   const changes = notes.map((note) => note.charAt(0).toLowerCase() + note.slice(1, -1)).join("; ")
   yield* Console.error(changes === "" ? imported : `${imported}\nIt differs from the lists: ${changes}.`)
 })
