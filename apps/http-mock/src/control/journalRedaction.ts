@@ -51,10 +51,8 @@ const namesIn = (ast: SchemaAST.AST): ReadonlyArray<string> => {
 /** The fields of all bodies of the contract, whose names are not secrets. */
 const fieldNames = new Set(
   operations
-    .flatMap(({ endpoint, errors, successes }) => [
-      ...(endpoint.payload === undefined ? [] : [endpoint.payload]),
-      ...[errors, successes].flatMap((schemas) => [...schemas.values()].flat())
-    ])
+    .flatMap(({ endpoint, errors, successes }) => [endpoint.payload ?? [], ...errors.values(), ...successes.values()])
+    .flat()
     .flatMap(({ ast }) => namesIn(SchemaAST.toEncoded(ast)))
 )
 

@@ -1,4 +1,3 @@
-import { pluralize } from "@remote-assist/cli/Terminal"
 import { RegionName } from "@remote-assist/core/Region"
 import * as Clock from "effect/Clock"
 import * as DateTime from "effect/DateTime"
@@ -135,8 +134,7 @@ const describeQuery = ({ after, kind, region = "us", to }: OutboxQuery) =>
 
 const noMail = (world: World, query: OutboxQuery) => {
   const mails = matching(world, {})
-  const dropped =
-    world.mailsDropped === 0 ? "" : ` ${pluralize(world.mailsDropped, "older one was", "older ones were")} dropped.`
+  const dropped = world.mailsDropped === 0 ? "" : ` Older ones were dropped: ${world.mailsDropped}.`
   const latest = mails.slice(-5).map(({ id, kind, to }) => `${id} ${kind} to ${to}`)
   return new NoMailProblem({
     detail: `No ${describeQuery(query)} came in time. The latest are: ${latest.length === 0 ? "none" : latest.join("; ")}.${dropped}`
