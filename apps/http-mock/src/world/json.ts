@@ -71,14 +71,15 @@ export const formatSchemaError = (error: Schema.SchemaError, ...start: ReadonlyA
   return message.startsWith("is ") ? `${place} ${message}` : `${place}: ${message}`
 }
 
-/** Says that a body is missing, and which fields it needs. */
-export const missingBody = ({ issue }: Schema.SchemaError): string => {
+/** Says that a body is missing, and what it needs. */
+export const missingBody = (error: Schema.SchemaError): string => {
+  const { issue } = error
   const ast = issue._tag === "AnyOf" ? issue.ast.types[0] : issue._tag === "InvalidType" ? issue.ast : undefined
-  const fields = ast !== undefined && SchemaAST.isObjects(ast) ? ast.propertySignatures : []
-  const required = fields.filter(({ type }) => !SchemaAST.isOptional(type))
-  const names = (required.length > 0 ? required : fields).map(({ name }) => String(name))
-  const joined = names.join(", ").replace(/, (?=[^,]+$)/, required.length > 0 ? " and " : " or ")
-  return `The body is missing. Send ${names.length === 0 ? "JSON" : `a JSON object with ${joined}`}.`
+  if (ast === undefined || !SchemaAST.isObjects(ast)) return `The body is missing: ${formatSchemaError(error)}.`
+  const required = ast.propertySignatures.filter(({ type }) => !SchemaAST.isOptional(type))
+  const [fields, last] = required.length > 0 ? [required, " and "] : [ast.propertySignatures, " or "]
+  const names = fields.map(({ name }) => String(name)).join(", ")
+  return `The body is missing. Send a JSON object with ${names.replace(/, (?=[^,]+$)/, last)}.`
 }
 
 /** Whether a text can be continued to JSON. */
