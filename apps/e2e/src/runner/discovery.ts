@@ -180,8 +180,13 @@ const importHint = (error: unknown): Effect.Effect<string> =>
   Effect.gen(function* () {
     const message = messageOf(error)
     const [, module = "", name = ""] = /module '(.+)' does not provide an export named '(.+)'/.exec(message) ?? []
-    if (shared.test(module))
-      return suggestion(name, Object.keys(yield* Effect.promise((): Promise<object> => import(module))))
+    if (shared.test(module)) {
+      const names = Object.keys(yield* Effect.promise((): Promise<object> => import(module)))
+      // shorter words, or more of them
+      const abbreviated = new RegExp(`^${name.replaceAll(/(?=[A-Z])|$/g, "[a-z]*")}$`)
+      const longer = (one: string) => name.toLowerCase().endsWith(one.toLowerCase())
+      return suggestion(names.find((one) => abbreviated.test(one)) ?? names.find(longer) ?? name, names)
+    }
     const [, missing = "", path = ""] = missingImport.exec(message) ?? []
     if (missing === "module") return existsSync(`${path}.ts`) ? ` Write ${basename(path)}.ts.` : pathSuggestion(path)
     if (message.includes("strip-only")) return " Node only removes types: write an object of constants instead."

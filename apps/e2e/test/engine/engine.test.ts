@@ -117,6 +117,8 @@ export default administratorScenario(function* ({ personalAccessTokens }) {
     Effect.gen(function* () {
       const folder = folderOf({
         "export.ts": `import { Expct } from "@remote-assist/e2e"`,
+        "short.ts": `import { adminScenario } from "@remote-assist/e2e"`,
+        "long.ts": `import { makeScenario } from "@remote-assist/e2e"`,
         "module.ts": `import "@remote-assist/core/EnterpriseUser"`,
         "package.ts": `import "@remote-asist/e2e"`,
         "need.ts": `export default scenario(Effect.void, { needs: ["clok"] })`,
@@ -130,6 +132,8 @@ export default administratorScenario(function* ({ personalAccessTokens }) {
       })
       const { out } = yield* commandLine(folder)
       assert.match(out, /^✗ \S*export\.ts is invalid: .* Did you mean Expect\?$/m)
+      assert.match(out, /^✗ \S*short\.ts is invalid: .* Did you mean administratorScenario\?$/m)
+      assert.match(out, /^✗ \S*long\.ts is invalid: .* Did you mean scenario\?$/m)
       assert.match(out, /^✗ \S*module\.ts is invalid: .* Did you mean EnterpriseUsers\.ts\?$/m)
       assert.match(out, /^✗ \S*package\.ts is invalid: .* Did you mean @remote-assist\/e2e\?$/m)
       assert.match(out, /^✗ \S*need\.ts is invalid: there is no need clok\. Did you mean clock\? /m)
