@@ -103,11 +103,13 @@ export const describeFailure = (cause: Cause.Cause<unknown>, file: string, gener
   const locations = stacks.flatMap(locationsIn)
   const waiting = locationsIn(waitingStack(generator))
   const isInFile = (location: string) => file !== "" && location.includes(file)
+  const at =
+    [...locations, ...waiting].find(isInFile) ?? [...waiting, ...locations, ...locationsIn(made)].find(isInProject)
   return {
     kind: kindOf(error),
-    message: notIterable.test(messageOf(error)) ? `${messageOf(error)}. ${iterableAdvice}` : messageOf(error),
+    message: notIterable.test(messageOf(error)) ? notIterableMessage(messageOf(error), at) : messageOf(error),
     compared: comparedValues(error),
-    at: [...locations, ...waiting].find(isInFile) ?? [...waiting, ...locations, ...locationsIn(made)].find(isInProject),
+    at,
     inside: [...locations, ...waiting].some(isInFile)
       ? locations.find((location) => isInProject(location) && !isInFile(location))
       : undefined
@@ -122,7 +124,20 @@ export const locationOf = (file: string, stack: string): string | undefined => {
 
 const notIterable = /not iterable$/
 
-const iterableAdvice = "After yield* write an Effect, such as Effect.promise(() => …) for a promise."
+/** Names the call of the line, which may not exist, and says what to write. */
+const notIterableMessage = (message: string, at = "") => {
+  const [, call] = /yield\* ([\w$.]+)\(/.exec(readAt(at).line) ?? []
+  const named = call === undefined ? message : message.replace("(intermediate value)", `${call}(…)`)
+  return `${named}. After yield* write an Effect, such as Effect.promise(() => …) for a promise.`
+}
+
+/** Returns the source at a location. */
+const readAt = (location: string) => {
+  const [, file = "", line = 0, column = 0] = /^(.*):(\d+):(\d+)$/.exec(location) ?? []
+  const source = existsSync(file) ? readFileSync(file, "utf8") : ""
+  const before = source.split("\n").slice(0, Number(line))
+  return { source, line: before.pop() ?? "", before, column: Number(column) }
+}
 
 // a call that begins a statement, after a line that does not continue in it
 const statement = /(?:\n|[;}]|[^$]\{)\s*(?:(?:else )?(?:if|for|while) \(.*\) |else )?(?:[\w$]+\.)*$/
@@ -135,13 +150,9 @@ const variable = /\b(?:const|let|var) (?:([\w$]+)(?:: [^=]+)?|[{[][^=]*[}\]]) =\
 
 /** Returns the source of the file in which the stack of an error begins, and two lines of it before the call there. */
 const sourceOf = ({ stack = "" }: Error) => {
-  const [, file = "", line = 0, column = 0] =
-    /^(.*):(\d+):(\d+)$/.exec(locationsIn(stack).find(isInProject) ?? "") ?? []
-  const source = existsSync(file) ? readFileSync(file, "utf8") : ""
-  const lines = source.split("\n").slice(0, Number(line))
-  const before = lines.pop()?.slice(0, Number(column) - 1)
-  const previous = lines.map((text) => text.trim()).findLast((text) => !/^(?:\/\/|\/?\*|$)/.test(text))
-  return { source, text: `${previous}\n${before}` }
+  const { before, column, line, source } = readAt(locationsIn(stack).find(isInProject) ?? "")
+  const previous = before.map((text) => text.trim()).findLast((text) => !/^(?:\/\/|\/?\*|$)/.test(text))
+  return { source, text: source === "" ? "" : `${previous}\n${line.slice(0, column - 1)}` }
 }
 
 /** Whether the call at the top of the stack of an error is a statement, whose value is lost, or is in the function of one. */

@@ -2,6 +2,7 @@ import { Auth } from "@remote-assist/core/Auth"
 import { Calls } from "@remote-assist/core/Calls"
 import { EnterpriseUsers } from "@remote-assist/core/EnterpriseUsers"
 import { Invitations } from "@remote-assist/core/Invitations"
+import { didYouMean } from "@remote-assist/core/Nearest"
 import { OnCallGroups } from "@remote-assist/core/OnCallGroups"
 import { PersonalAccessTokens } from "@remote-assist/core/PersonalAccessTokens"
 import { Pods } from "@remote-assist/core/Pods"
@@ -18,10 +19,15 @@ import { makeScenario } from "./Scenario.ts"
 import type { Options, Scenario, Services } from "./Scenario.ts"
 import { administratorLogsIn } from "./steps/people.ts"
 
-/** A service whose Effects must run if they are statements of the scenario. */
-const guarded = <A extends object>(service: A): A =>
+// properties that promises and JSON read, and those of libraries
+const isInspected = (name: string) => /^(?:then|toJSON|[_$@~].*)$/.test(name)
+
+/** A service whose Effects must run if they are statements of the scenario. It names a member that it does not have. */
+const guarded = <A extends object>(owner: string, service: A, others: ReadonlyArray<string> = []): A =>
   new Proxy(service, {
     get: (target, name) => {
+      if (Predicate.isString(name) && !(name in target) && !isInspected(name))
+        throw new TypeError(`${owner} has no ${name}.${didYouMean(name, [...Object.keys(target), ...others])}`)
       const member: unknown = Reflect.get(target, name)
       if (!Predicate.isFunction(member)) return member
       return (...args: ReadonlyArray<unknown>) => {
@@ -31,18 +37,21 @@ const guarded = <A extends object>(service: A): A =>
     }
   })
 
+const service = <A extends object, R>(name: string, tag: Effect.Effect<A, never, R>) =>
+  Effect.map(tag, (members) => guarded(name, members))
+
 const sdk = Effect.all({
-  auth: Effect.map(Auth, guarded),
-  calls: Effect.map(Calls, guarded),
-  invitations: Effect.map(Invitations, guarded),
-  onCallGroups: Effect.map(OnCallGroups, guarded),
-  personalAccessTokens: Effect.map(PersonalAccessTokens, guarded),
-  pods: Effect.map(Pods, guarded),
-  raw: Effect.map(RawRequests, guarded),
-  registration: Effect.map(Registration, guarded),
-  session: Effect.map(Session, guarded),
-  tokens: Effect.map(Tokens, guarded),
-  users: Effect.map(EnterpriseUsers, guarded)
+  auth: service("auth", Auth),
+  calls: service("calls", Calls),
+  invitations: service("invitations", Invitations),
+  onCallGroups: service("onCallGroups", OnCallGroups),
+  personalAccessTokens: service("personalAccessTokens", PersonalAccessTokens),
+  pods: service("pods", Pods),
+  raw: service("raw", RawRequests),
+  registration: service("registration", Registration),
+  session: service("session", Session),
+  tokens: service("tokens", Tokens),
+  users: service("users", EnterpriseUsers)
 })
 
 const derive: <A extends object>(from: A) => A = Object.create
@@ -51,7 +60,7 @@ const fixtures = Effect.zipWith(
   sdk,
   Target,
   // only scenarios that read the colleague and the token need their settings
-  (sdk, target): Fixtures => Object.assign(derive(guarded(target)), sdk)
+  (sdk, target): Fixtures => Object.assign(derive(guarded("the scenario", target, Object.keys(sdk))), sdk)
 )
 
 /** The services of the SDK, and the target. */

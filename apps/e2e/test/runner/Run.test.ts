@@ -209,6 +209,28 @@ describe("Run", () => {
       /^ {2}TypeError: x: The check of eventually received a value of type boolean\. Pass an Effect, such as Expect\./m
     ],
     [
+      "a method that a service does not have",
+      scenario(function* ({ users }) {
+        yield* Reflect.get(users, "lst")
+      }),
+      /^ {2}TypeError: users has no lst\. Did you mean list\?$/m
+    ],
+    [
+      "a service that the SDK does not have",
+      scenario(function* (all) {
+        yield* Reflect.get(all, "user").list()
+      }),
+      /^ {2}TypeError: the scenario has no user\. Did you mean users\?$/m
+    ],
+    [
+      "a function that does not exist",
+      scenario(function* () {
+        const Missing = JSON.parse("{}")
+        yield* Missing.method()
+      }),
+      /^ {2}TypeError: yield\* Missing\.method\(…\) is not iterable\. After yield\* write/m
+    ],
+    [
       "a value that is not an Effect",
       scenario(function* () {
         yield* JSON.parse("1")
