@@ -26,6 +26,8 @@ const listing = (all: ReadonlyArray<DiscoveredScenario>): string => {
     .join("\n")
 }
 
+export const noneFailed = "No scenario failed in the last run."
+
 /** Lists scenarios: name, first sentence, tags. */
 export const run = Effect.fnUntraced(function* (options: Run) {
   if (asksForCoverage(options))
@@ -34,7 +36,6 @@ export const run = Effect.fnUntraced(function* (options: Run) {
   const ignored = {
     shard: Option.isSome(shard),
     "test-name-pattern": Option.isSome(testNamePattern),
-    "last-failed": lastFailed,
     watch,
     reporter: reporter.length > 0,
     bail: bail > 0,
@@ -45,5 +46,10 @@ export const run = Effect.fnUntraced(function* (options: Run) {
   }
   const [flag] = Object.entries(ignored).find(([, isSet]) => isSet) ?? []
   if (flag !== undefined) return yield* usageError(`--list selects only by names and tags. Leave out --${flag}.`)
-  yield* Console.log(listing(yield* selectScenarios(options)))
+  // the engine loads vitest
+  const last = lastFailed ? (yield* Effect.promise(() => import("../engine/engine.ts"))).readLastRun() : undefined
+  const names = options.names.length === 0 ? (last?.roots ?? []) : options.names
+  const selected = yield* selectScenarios({ names, tag: options.tag })
+  const listed = selected.filter(({ file }) => last === undefined || last.failed.includes(file))
+  yield* Console.log(listed.length === 0 ? noneFailed : listing(listed))
 })

@@ -23,6 +23,7 @@ import { UsageError, prefixOf, runId, usageError } from "../targets/Target.ts"
 import { WriteErrors, exitCodes } from "./exitCodes.ts"
 import { asksForCoverage, defaultTimeout } from "./flags.ts"
 import type { Run } from "./flags.ts"
+import { noneFailed } from "./list.ts"
 import { checkFile, checkFolder, writeFile } from "./outputFiles.ts"
 import { checkLiveFlags, checkTags, nothingSelected, parseNames } from "./selection.ts"
 
@@ -168,7 +169,7 @@ export const run = Effect.fnUntraced(function* (options: Run) {
   const files = last?.failed
     .filter((file) => roots.some((root) => root === file || isWithin(root, file)))
     .filter((file) => parts.length === 0 || parts.some((part) => file.includes(part)))
-  if (files?.length === 0) return yield* Console.log("No scenario failed in the last run.")
+  if (files?.length === 0) return yield* Console.log(noneFailed)
   const id = yield* runId
   const code = yield* Effect.gen(function* () {
     const reportCoverage = yield* coverageReporter(options)

@@ -63,7 +63,6 @@ const wrong: ReadonlyArray<readonly [ReadonlyArray<string>, RegExp]> = [
   [["--list", "--shard", "1/3"], /^--list selects only by names and tags\. Leave out --shard\.$/],
   [["--list", "-t", "users"], /^--list selects only by names and tags\. Leave out --test-name-pattern\.$/],
   ...[
-    ["last-failed"],
     ["watch"],
     ["reporter", "dot"],
     ["bail", "1"],

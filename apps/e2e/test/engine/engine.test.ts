@@ -290,6 +290,8 @@ export default scenario(Effect.suspend(() => Expect.equal("attempt", ++attempts,
       yield* commandLine(join(folder, "b"))
       // runs nothing, which is not the last run
       yield* commandLine(join(folder, "b"), "--tag", "unknown")
+      const listed = yield* commandLine("--list", "--last-failed")
+      assert.deepStrictEqual([listed.code, listed.out], [0, "two"])
       writeFileSync(join(folder, "b/two.ts"), `${imports}${passes}`)
       const again = yield* commandLine("--last-failed")
       assert.deepStrictEqual([again.code, again.out.match(/^[✓✗] .*(?= \()/gm)], [0, ["✓ two"]])
