@@ -1,4 +1,4 @@
-import { nearest } from "@remote-assist/core/Nearest"
+import { didYouMean } from "@remote-assist/core/Nearest"
 import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
 import * as Equal from "effect/Equal"
@@ -257,9 +257,8 @@ export const checkOptions = (input: unknown, hasSocket: boolean): void => {
     const decode = decoders.get(name)
     if (decode === undefined) {
       const known = Object.keys(options)
-      const other = nearest(name, known, 3)
       throw new TypeError(
-        `Unknown option "${name}". ${other === undefined ? `The options are ${known.join(", ")}.` : `Did you mean "${other}"?`}`
+        `Unknown option "${name}".${didYouMean(name, known, 3) || ` The options are ${known.join(", ")}.`}`
       )
     }
     if (!names.includes(name))

@@ -23,8 +23,8 @@ const wrong: ReadonlyArray<readonly [options: unknown, says: string]> = [
   [Promise.resolve({ users: 5 }), "TypeError: The options must be an object, not "],
   [{ gaps: new Map([["page.maximum-size", 5]]) }, "RangeError: Option gaps must be "],
   [{ world: new Date(0) }, "RangeError: Option world must be "],
-  [{ freezAt: "2026-01-01" }, 'TypeError: Unknown option "freezAt". Did you mean "frozenAt"?'],
-  [{ apikeyheader: "x" }, 'TypeError: Unknown option "apikeyheader". Did you mean "apiKeyHeader"?'],
+  [{ freezAt: "2026-01-01" }, 'TypeError: Unknown option "freezAt". Did you mean frozenAt?'],
+  [{ apikeyheader: "x" }, 'TypeError: Unknown option "apikeyheader". Did you mean apiKeyHeader?'],
   [{ qqqqqqq: undefined }, 'TypeError: Unknown option "qqqqqqq". The options are users, calls,'],
   [{ users: "10" }, 'RangeError: Option users must be a whole number between 4 and 10,000,000. It is "10".'],
   [{ calls: 2 }, "RangeError: Option calls must be a whole number between 3 and 1,000,000. It is 2."],
@@ -91,7 +91,7 @@ const wrong: ReadonlyArray<readonly [options: unknown, says: string]> = [
   ],
   [{ upstreamTimeout: "5 seconds" }, "The option upstreamTimeout needs the option upstream."],
   [{ siteId: 7 }, "RangeError: The option siteId needs the option partnerKey. Set it, or remove siteId."],
-  [{ prot: 0 }, 'TypeError: Unknown option "prot". Did you mean "port"?'],
+  [{ prot: 0 }, 'TypeError: Unknown option "prot". Did you mean port?'],
   [
     { mailWebhookSecret: `whsec_${"A".repeat(32)}` },
     "RangeError: The option mailWebhookSecret needs the option mailWebhook. Set it, or remove mailWebhookSecret."
@@ -148,8 +148,8 @@ const ofSockets: typeof wrong = [
   [{ port: 0, host: "" }, 'RangeError: Option host must be a host name or an address. It is "".'],
   [{ port: 0, state: {} }, "RangeError: Option state must be the path of a file. It is {}."],
   [{ port: 0, state: "" }, 'RangeError: Option state must be the path of a file. It is "".'],
-  [{ port: 0, freezAt: 0 }, 'TypeError: Unknown option "freezAt". Did you mean "frozenAt"?'],
-  [{ port: 0, hots: "::" }, 'TypeError: Unknown option "hots". Did you mean "host"?']
+  [{ port: 0, freezAt: 0 }, 'TypeError: Unknown option "freezAt". Did you mean frozenAt?'],
+  [{ port: 0, hots: "::" }, 'TypeError: Unknown option "hots". Did you mean host?']
 ]
 
 const invalidTokens = ["tok\n", " tok", "é", "a\nb", "t".repeat(8193)]
