@@ -79,11 +79,6 @@ const Index = Schema.Struct({
   )
 })
 
-interface Probed {
-  readonly answering: "emulator" | "something else" | "nothing"
-  readonly index?: typeof Index.Type
-}
-
 const decodeIndex = Schema.decodeUnknownOption(Schema.fromJsonString(Index))
 
 interface Sent {
@@ -109,14 +104,11 @@ export const send = (url: string, { body, headers = {}, verifiesCertificate = tr
   )
 
 /** Looks for an emulator or a tenant at a URL. */
-export const probe = (base: string, verifiesCertificate = true, token?: Redacted.Redacted): Effect.Effect<Probed> => {
+export const probe = (base: string, verifiesCertificate = true, token?: Redacted.Redacted) => {
   const headers = token === undefined ? {} : { authorization: `Bearer ${Redacted.value(token)}` }
   return Effect.map(send(`${base}/`, { verifiesCertificate, headers }), (received) => {
-    if (received === undefined) return { answering: "nothing" }
-    return Option.match(decodeIndex(received.text), {
-      onNone: () => ({ answering: "something else" }),
-      onSome: (index) => ({ answering: "emulator", index })
-    })
+    const index = received && Option.getOrUndefined(decodeIndex(received.text))
+    return { index, answering: index ? "emulator" : received ? "something else" : "nothing" }
   })
 }
 
