@@ -2,7 +2,7 @@ import { fork } from "node:child_process"
 import { once } from "node:events"
 import type { AddressInfo } from "node:net"
 
-import { inTurn } from "./measure.ts"
+import { compare } from "./measure.ts"
 import { makeProject } from "./project.ts"
 
 // Processor time of the client of a call, with the published package, 32 calls at a time. Each form runs in its own process,
@@ -25,16 +25,10 @@ const [{ port }] = (await once(server, "message")) as [AddressInfo]
 const cpuOf = async (form: string, size: number) =>
   Number(await project.node("client.mjs", form, String(size), String(port)))
 
-for (const size of [20, 1000]) {
-  const times = await inTurn(
-    Object.keys(forms).map((form) => () => cpuOf(form, size)),
-    rounds
+for (const size of [20, 1000])
+  await compare(
+    Object.entries(forms).map(([form, what]) => [`${what}, ${size} users`, () => cpuOf(form, size)]),
+    rounds,
+    1,
+    "us"
   )
-  const base = times[1] ?? 0
-  for (const [index, what] of Object.values(forms).entries()) {
-    const time = times[index] ?? 0
-    console.log(
-      `${`${what}, ${size} users`.padEnd(48)} ${time.toFixed(0).padStart(6)} us   ${(time / base).toFixed(2)}x of zod`
-    )
-  }
-}

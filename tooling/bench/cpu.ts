@@ -1,5 +1,4 @@
 import { fork } from "node:child_process"
-import type { ChildProcess } from "node:child_process"
 import { once } from "node:events"
 
 import autocannon from "autocannon"
@@ -11,19 +10,16 @@ const rounds = 5
 const requests = 8000
 const warming = 4000
 
-interface Server {
-  readonly child: ChildProcess
-  readonly port: string
-}
-
 const execArgv = ["--import", new URL("usage.mjs", import.meta.url).href]
 
-const start = async (file: string, args: (port: string) => ReadonlyArray<string>): Promise<Server> => {
+const start = async (file: string, args: (port: string) => ReadonlyArray<string>) => {
   const port = await freePort()
   const child = fork(file, args(port), { execArgv, stdio: ["ignore", "ignore", "inherit", "ipc"] })
   await answers(port)
   return { child, port }
 }
+
+type Server = Awaited<ReturnType<typeof start>>
 
 const emulator = (...more: ReadonlyArray<string>) =>
   start("apps/http-mock/dist/http-mock.mjs", (port) => ["--port", port, "--seed", "users=100000", ...more])

@@ -21,11 +21,6 @@ interface User {
   readonly active: boolean
 }
 
-interface Page {
-  readonly entries: ReadonlyArray<User>
-  readonly total_pages: number
-}
-
 const [port = "", origin = "", given = ""] = process.argv.slice(2)
 const base = "/us/api"
 
@@ -35,7 +30,7 @@ const copied = async (path: string): Promise<any> =>
 const copyUsers = async () => {
   const users: Array<User> = []
   for (let page = 1, pages = 1; page <= pages; page++) {
-    const { entries, total_pages }: Page = await copied(`/v1r1/enterprise/users?page=${page}&page_size=100`)
+    const { entries, total_pages } = await copied(`/v1r1/enterprise/users?page=${page}&page_size=100`)
     users.push(...entries)
     pages = total_pages
   }

@@ -1,4 +1,4 @@
-import { inTurn } from "./measure.ts"
+import { compare } from "./measure.ts"
 import { makeProject } from "./project.ts"
 
 const rounds = 15
@@ -26,18 +26,8 @@ const cpuOf = async (module: string) => {
   return Number(await project.node("--input-type=module", "-e", program))
 }
 
-const times = await inTurn(
-  modules.map(
-    ([, module]) =>
-      () =>
-        cpuOf(module)
-  ),
-  rounds
+await compare(
+  modules.map(([what, module]) => [what, () => cpuOf(module)]),
+  rounds,
+  1
 )
-
-const stripe = times[1] ?? 0
-console.log(`${"import, processor time".padEnd(42)}            of stripe`)
-for (const [index, [what]] of modules.entries()) {
-  const time = times[index] ?? 0
-  console.log(`${what.padEnd(42)} ${time.toFixed(0).padStart(5)} ms   ${(time / stripe).toFixed(2)}x`)
-}

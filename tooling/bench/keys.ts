@@ -1,5 +1,4 @@
-import { spawn } from "node:child_process"
-import { once } from "node:events"
+import { execFileSync } from "node:child_process"
 import { createRequire } from "node:module"
 import { parseArgs } from "node:util"
 
@@ -30,11 +29,8 @@ const sizes = [
   { cols: 200, rows: 50, count: 1_000_000 }
 ]
 
-const build = async (entry: string, out: string) => {
-  const child = spawn(process.execPath, ["tooling/build.ts", entry, out], { cwd: root, stdio: "inherit" })
-  const [code] = await once(child, "exit")
-  if (code !== 0) throw new Error(`${entry} was not built`)
-}
+const build = (entry: string, out: string) =>
+  execFileSync(process.execPath, ["tooling/build.ts", entry, out], { cwd: root, stdio: "inherit" })
 
 /** A program on a pseudo-terminal: what it writes, and how long it takes to fall silent after a key. */
 const terminal = (args: ReadonlyArray<string>, size: { cols: number; rows: number }, env: Record<string, string>) => {
@@ -76,8 +72,8 @@ const percentile = (values: ReadonlyArray<number>, share: number) =>
 const echo =
   "process.stdin.setRawMode(true); process.stdin.on('data', (d) => process.stdout.write('x')); process.stdout.write('ready')"
 
-await build("apps/tui/src/main.ts", "apps/tui/dist/tui.mjs")
-await build("tooling/bench/list.tsx", "apps/tui/dist/list.mjs")
+build("apps/tui/src/main.ts", "apps/tui/dist/tui.mjs")
+build("tooling/bench/list.tsx", "apps/tui/dist/list.mjs")
 
 type Terminal = ReturnType<typeof terminal>
 

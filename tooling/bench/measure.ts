@@ -130,3 +130,21 @@ export const inTurn = async (
     }
   return values.map(median)
 }
+
+/** Measures subjects in turn, and prints the median of each with its ratio to that of one of them. */
+export const compare = async (
+  subjects: ReadonlyArray<readonly [name: string, measure: () => Promise<number>]>,
+  rounds: number,
+  base = 0,
+  unit = "ms"
+) => {
+  const times = await inTurn(
+    subjects.map(([, measure]) => measure),
+    rounds
+  )
+  for (const [index, [name]] of subjects.entries()) {
+    const time = times[index] ?? 0
+    const ratio = (time / (times[base] ?? 0)).toFixed(2)
+    console.log(`${name.padEnd(48)} ${time.toFixed(0).padStart(6)} ${unit}   ${ratio}x of ${subjects[base]?.[0]}`)
+  }
+}

@@ -5,7 +5,7 @@ import { join, resolve } from "node:path"
 
 import autocannon from "autocannon"
 
-import { inTurn, key, startServer, stopServer, tokenAt } from "./measure.ts"
+import { compare, key, startServer, stopServer, tokenAt } from "./measure.ts"
 import type { Question } from "./measure.ts"
 
 const rounds = 5
@@ -109,46 +109,29 @@ execFileSync("npm", [
 const mine = await start(ours)
 writeFileSync(document, await textOf(mine.port, { path: "/__mock/openapi.json?version=3.0" }))
 
-const peers = [ours, ...others]
 const timed = async (peer: Peer) => {
-  const started = await start(peer)
-  await stopServer(started.child)
-  return started.took
+  const { child, took } = await start(peer)
+  await stopServer(child)
+  return took
 }
-const times = await inTurn(
-  peers.map((peer) => () => timed(peer)),
+console.log("start to the first correct answer")
+await compare(
+  [ours, ...others].map((peer) => [peer.name, () => timed(peer)]),
   rounds
 )
-const [ofOurs = 0] = times
-console.log("start to the first correct answer")
-for (const [index, { name }] of peers.entries()) {
-  const time = times[index] ?? 0
-  console.log(`  ${name.padEnd(20)} ${time.toFixed(0).padStart(6)} ms  ${(time / ofOurs).toFixed(2)}x`)
-}
 
 const theirs = await start(emulate)
 const size = (await textOf(theirs.port, emulate.question)).length
 const page = await pageOf(mine.port, size)
-const contest = [
-  { name: emulate.name, port: theirs.port, question: emulate.question, headers: anyClient },
-  { name: ours.name, port: mine.port, question: page, headers: () => page.headers }
-]
-const rates = await inTurn(
-  contest.map(
-    ({ headers, port, question }) =>
-      () =>
-        rate(port, question, headers)
-  ),
-  rounds
-)
-const [ofEmulate = 0] = rates
 console.log("requests per second, 32 connections")
-for (const [index, { name, port, question }] of contest.entries()) {
-  const value = rates[index] ?? 0
-  const { length } = await textOf(port, question)
-  console.log(
-    `  ${name.padEnd(20)} ${value.toFixed(0).padStart(6)} /s  ${length} bytes  ${(value / ofEmulate).toFixed(2)}x`
-  )
-}
+await compare(
+  [
+    [`${emulate.name}, ${size} bytes`, () => rate(theirs.port, emulate.question, anyClient)],
+    [`${ours.name}, ${(await textOf(mine.port, page)).length} bytes`, () => rate(mine.port, page, () => page.headers)]
+  ],
+  rounds,
+  0,
+  "/s"
+)
 await stopServer(theirs.child)
 await stopServer(mine.child)

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process"
 import { promisify } from "node:util"
 
-import { inTurn, root } from "./measure.ts"
+import { compare, root } from "./measure.ts"
 
 // Time of 150 scenarios and of all scenarios in process, compared with an empty Node process and with --list. The goal for 150 is
 // 5 seconds on two cores.
@@ -24,26 +24,12 @@ const timeOf = async (args: ReadonlyArray<string>, passed?: number) => {
   return time
 }
 
-const measures: ReadonlyArray<readonly [string, ReadonlyArray<string>, number?]> = [
-  ["bare node", ["-e", ""]],
-  ["the runner, to list them", e2e("--list")],
-  [`${some.length} scenarios in process`, e2e(...some), some.length],
-  [`all ${names.length}`, e2e(), names.length]
-]
-
-const times = await inTurn(
-  measures.map(
-    ([, args, passed]) =>
-      () =>
-        timeOf(args, passed)
-  ),
+await compare(
+  [
+    ["bare node", () => timeOf(["-e", ""])],
+    ["the runner, to list them", () => timeOf(e2e("--list"))],
+    [`${some.length} scenarios in process`, () => timeOf(e2e(...some), some.length)],
+    [`all ${names.length}`, () => timeOf(e2e(), names.length)]
+  ],
   rounds
 )
-
-const bare = times[0] ?? 0
-for (const [index, [what]] of measures.entries()) {
-  const time = times[index] ?? 0
-  console.log(
-    `${what.padEnd(42)} ${time.toFixed(0).padStart(6)} ms   ${(time / bare).toFixed(1).padStart(5)}x of bare node`
-  )
-}

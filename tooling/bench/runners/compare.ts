@@ -38,40 +38,35 @@ const bin = (name: string) => join(project, "node_modules/.bin", name)
 const { child: emulator, origin } = await startEmulator(bin("remote-assist-mock"))
 cleanup.defer(() => stopServer(emulator))
 
-interface Runner {
-  readonly name: string
-  readonly folder: string
-  readonly args: readonly [command: string, ...args: ReadonlyArray<string>]
-  readonly cwd: string
-  /** Output if all ten passed. */
-  readonly passed: RegExp
-}
-
-const runners: ReadonlyArray<Runner> = [
+const runners = [
   {
     name: "remote-assist-e2e",
     folder: "e2e",
-    args: [bin("remote-assist-e2e"), "./e2e", "--target", origin],
+    command: bin("remote-assist-e2e"),
+    args: ["./e2e", "--target", origin],
     cwd: project,
+    // its output if all ten passed
     passed: /10 passed, 0 failed/
   },
   {
     name: "vitest and fetch",
     folder: "vitest",
-    args: [bin("vitest"), "run", "--dir", "vitest"],
+    command: bin("vitest"),
+    args: ["run", "--dir", "vitest"],
     cwd: project,
     passed: /Tests +10 passed/
   },
   {
     name: "Bruno",
     folder: "bruno",
-    args: [bin("bru"), "run", "-r", "--env-var", `baseUrl=${origin}`],
+    command: bin("bru"),
+    args: ["run", "-r", "--env-var", `baseUrl=${origin}`],
     cwd: resolve(project, "bruno"),
     passed: /29 \(29 Passed\)/
   }
 ]
 
-const timeOf = async ({ args: [command, ...args], cwd, name, passed }: Runner) => {
+const timeOf = async ({ args, command, cwd, name, passed }: (typeof runners)[number]) => {
   const start = performance.now()
   const { stdout } = await execute(command, args, { cwd, env: { ...process.env, EMULATOR_URL: origin, NO_COLOR: "1" } })
   const time = performance.now() - start
