@@ -18,28 +18,30 @@ const exported = (name: string, value: unknown) => {
   return name === "constants" ? [`export const constants = ${JSON.stringify(value)}`] : []
 }
 
-/** Loads a Node module when one of its functions is called first. */
-export const whenCalled = (...modules: ReadonlyArray<string>): Plugin => ({
-  name: "whenCalled",
+/** Makes a plugin that replaces imports of Node modules by generated code. What is required is loaded late already. */
+const generated = (
+  name: string,
+  modules: ReadonlyArray<string>,
+  generate: (module: string) => ReadonlyArray<string>
+): Plugin => ({
+  name,
   resolveId: {
     filter: { id: new RegExp(`^(?:${modules.join("|")})$`) },
-    handler: (id, _, { kind }) => (kind === "require-call" ? null : `\0called:${id}`)
+    handler: (id, _, { kind }) => (kind === "require-call" ? null : `\0${name}:${id}`)
   },
   load: {
-    filter: { id: /^\0called:/ },
-    handler: (id) => {
-      const name = id.slice("\0called:".length)
-      const exports = Object.entries(process.getBuiltinModule(name) ?? {}).flatMap(([key, value]) =>
-        exported(key, value)
-      )
-      return [
-        `const load = () => process.getBuiltinModule(${JSON.stringify(name)})`,
-        "export default new Proxy({}, { get: (_, part) => load()[part] })",
-        ...exports
-      ].join("\n")
-    }
+    filter: { id: new RegExp(`^\0${name}:`) },
+    handler: (id) => generate(id.slice(`\0${name}:`.length)).join("\n")
   }
 })
+
+/** Loads a Node module when one of its functions is called first. */
+export const whenCalled = (...modules: ReadonlyArray<string>): Plugin =>
+  generated("whenCalled", modules, (module) => [
+    `const load = () => process.getBuiltinModule(${JSON.stringify(module)})`,
+    "export default new Proxy({}, { get: (_, part) => load()[part] })",
+    ...Object.entries(process.getBuiltinModule(module) ?? {}).flatMap(([key, value]) => exported(key, value))
+  ])
 
 const lazyExport = (key: string, value: unknown) => {
   if (typeof value === "function" && /^[a-z]/.test(key))
@@ -48,30 +50,20 @@ const lazyExport = (key: string, value: unknown) => {
 }
 
 /** Keeps lazy exports of Node modules lazy: an ESM import would evaluate all of them. Lazy classes are left out. */
-export const lazyPartsWhenRead = (...modules: ReadonlyArray<string>): Plugin => ({
-  name: "lazyPartsWhenRead",
-  resolveId: {
-    filter: { id: new RegExp(`^(?:${modules.join("|")})$`) },
-    handler: (id, _, { kind }) => (kind === "require-call" ? null : `\0parts:${id}`)
-  },
-  load: {
-    filter: { id: /^\0parts:/ },
-    handler: (id) => {
-      const name = id.slice("\0parts:".length)
-      const parts = process.getBuiltinModule(name) ?? {}
-      const isLazy = (key: string) => Object.getOwnPropertyDescriptor(parts, key)?.get !== undefined
-      return [
-        `const all = process.getBuiltinModule(${JSON.stringify(name)})`,
-        "export default all",
-        "const bound = (of, value) => (typeof value === 'function' ? value.bind(of) : value)",
-        "const whenRead = (load) => new Proxy({}, { get: (_, part) => bound(load(), load()[part]) })",
-        ...Object.entries(parts).flatMap(([key, value]) =>
-          isLazy(key) ? lazyExport(key, value) : [`export const ${key} = all.${key}`]
-        )
-      ].join("\n")
-    }
-  }
-})
+export const lazyPartsWhenRead = (...modules: ReadonlyArray<string>): Plugin =>
+  generated("lazyPartsWhenRead", modules, (module) => {
+    const parts = process.getBuiltinModule(module) ?? {}
+    const isLazy = (key: string) => Object.getOwnPropertyDescriptor(parts, key)?.get !== undefined
+    return [
+      `const all = process.getBuiltinModule(${JSON.stringify(module)})`,
+      "export default all",
+      "const bound = (of, value) => (typeof value === 'function' ? value.bind(of) : value)",
+      "const whenRead = (load) => new Proxy({}, { get: (_, part) => bound(load(), load()[part]) })",
+      ...Object.entries(parts).flatMap(([key, value]) =>
+        isLazy(key) ? lazyExport(key, value) : [`export const ${key} = all.${key}`]
+      )
+    ]
+  })
 
 const segmenter = /= (?:\/\*[#@]__PURE__\*\/ ?)?new Intl\.Segmenter\(([^()]*)\)/g
 
