@@ -2,13 +2,10 @@ import { cp, mkdir, readFile } from "node:fs/promises"
 import { basename, join } from "node:path"
 import { fileURLToPath } from "node:url"
 
-import type { Licensed } from "../licenses.ts"
 import { copyWorkspace, manifestOf, packMembers } from "./install.ts"
-import type { Packed } from "./lockfile.ts"
 import { published } from "./published.ts"
 import { must } from "./run.ts"
 import { writeSboms } from "./sbom.ts"
-import type { Sbom } from "./sbom.ts"
 
 const root = fileURLToPath(new URL("../..", import.meta.url))
 
@@ -22,28 +19,15 @@ export interface Manifest {
   readonly [field: string]: unknown
 }
 
-/** A package as the next release would publish it. */
-export interface Release {
-  readonly name: string
-  readonly version: string
-  /** Its folder in the workspace. */
-  readonly member: string
-  readonly tarball: string
-  readonly packed: Packed
-  readonly manifest: Manifest
-  /** Bytes of the tarball. */
+/** What npm says of a tarball; sizes in bytes. */
+interface Checked {
   readonly size: number
   readonly unpackedSize: number
-  readonly files: ReadonlyArray<string>
-  /** The packages that an install of this one adds, with its peers. */
-  readonly dependencies: number
-  readonly sbom: Sbom
-  readonly sbomFile: string
-  /** The packages that its bundles contain. */
-  readonly licenses: ReadonlyArray<Licensed>
-  /** Its changelog, if it has one. */
-  readonly changelog: string | undefined
+  readonly files: ReadonlyArray<{ readonly path: string }>
 }
+
+/** A package as the next release would publish it. */
+export type Release = Awaited<ReturnType<typeof prepareRelease>>[number]
 
 /** Whether an install of the package adds others. */
 const hasDependencies = ({ dependencies = {}, peerDependencies = {}, peerDependenciesMeta = {} }: Manifest) =>
@@ -55,7 +39,7 @@ const hasDependencies = ({ dependencies = {}, peerDependencies = {}, peerDepende
  * Does what a release does, up to the upload: raises the versions, packs the packages, writes the SBOMs and lets npm
  * check the tarballs. It works in a copy, and writes `packages` and `sbom` into a folder.
  */
-export const prepareRelease = async (folder: string): Promise<ReadonlyArray<Release>> => {
+export const prepareRelease = async (folder: string) => {
   const workspace = join(folder, "workspace")
   const to = join(folder, "packages")
   await mkdir(to, { recursive: true })
@@ -68,7 +52,7 @@ export const prepareRelease = async (folder: string): Promise<ReadonlyArray<Rele
   await must("pnpm", ["exec", "changeset", "version"], workspace, env)
   const packed = await packMembers(workspace, published, to)
   const sboms = await writeSboms(workspace, join(folder, "sbom"))
-  const releases: Array<Release> = []
+  const releases = []
   for (const [member, { dependencies, file, licenses, sbom }] of sboms) {
     const tarball = join(to, `${basename(member)}.tgz`)
     const manifest: Manifest = await manifestOf(tarball)
@@ -84,20 +68,24 @@ export const prepareRelease = async (folder: string): Promise<ReadonlyArray<Rele
       "--fetch-retries",
       "0"
     ]
-    const { files, size, unpackedSize } = JSON.parse(await must("npm", ["publish", tarball, ...options], folder))[name]
+    const output = await must("npm", ["publish", tarball, ...options], folder)
+    const { files, size, unpackedSize }: Checked = JSON.parse(output)[name]
     releases.push({
       name,
       version,
+      /** Its folder in the workspace. */
       member,
       tarball,
       packed: packed[name]!,
       manifest,
       size,
       unpackedSize,
-      files: files.map(({ path }: { readonly path: string }) => path),
+      files: files.map(({ path }) => path),
+      /** The packages that an install of this one adds, with its peers. */
       dependencies: hasDependencies(manifest) ? dependencies : 0,
       sbom,
       sbomFile: file,
+      /** The packages that its bundles contain. */
       licenses,
       changelog: await readFile(join(workspace, member, "CHANGELOG.md"), "utf8").catch(() => undefined)
     })

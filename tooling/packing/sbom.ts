@@ -60,18 +60,10 @@ const withBundled = (sbom: Sbom, licenses: ReadonlyArray<Licensed>): Sbom => {
   }
 }
 
-interface Written {
-  readonly file: string
-  readonly sbom: Sbom
-  readonly dependencies: number
-  /** The packages that the bundles contain. */
-  readonly licenses: ReadonlyArray<Licensed>
-}
-
-/** Writes the SBOM of each published package of a built workspace into a folder, and returns them by the folder of the package. */
+/** Writes the SBOM of each published package of a built workspace into a folder, and returns them with the folder of the package. */
 export const writeSboms = async (workspace: string, to: string) => {
   await mkdir(to, { recursive: true })
-  const written = new Map<string, Written>()
+  const written = []
   for (const member of published) {
     const { name, version } = JSON.parse(await readFile(join(workspace, member, "package.json"), "utf8"))
     const format = ["--sbom-format", "cyclonedx", "--sbom-spec-version", "1.6"]
@@ -83,7 +75,7 @@ export const writeSboms = async (workspace: string, to: string) => {
     const sbom = withBundled(listed, licenses)
     const file = join(to, `${basename(member)}-${version}.cdx.json`)
     await writeFile(file, `${JSON.stringify(sbom, undefined, 2)}\n`)
-    written.set(member, { file, sbom, licenses, dependencies: listed.components.length })
+    written.push([member, { file, sbom, licenses, dependencies: listed.components.length }] as const)
   }
   return written
 }
@@ -92,5 +84,5 @@ if (import.meta.main) {
   const { positionals } = parseArgs({ allowPositionals: true })
   const [to] = positionals
   if (to === undefined) throw new Error("usage: sbom.ts <folder>")
-  for (const { file } of (await writeSboms(".", to)).values()) console.log(file)
+  for (const [, { file }] of await writeSboms(".", to)) console.log(file)
 }
