@@ -1,5 +1,5 @@
 /** Returns the minimum version in a range such as `>=22.19`. */
-export const minimumVersion = (range: string): readonly [major: number, minor: number] => {
+const minimumVersion = (range: string): readonly [major: number, minor: number] => {
   const [, major, minor] = /^>=(\d+)\.(\d+)$/.exec(range) ?? []
   if (major === undefined || minor === undefined)
     throw new Error(`engines.node is ${range}. Write it as >=22.19, which the message for an older Node shows.`)

@@ -14,7 +14,6 @@ const patterns = [
   ...folders,
   "examples/**",
   "apps/http-mock/{action,docker}/**",
-  "apps/console/{src/**,index.html,package.json,vite.config.ts}",
   "apps/console/{src/**,*}",
   "docs/.vitepress/{*,theme/**}",
   "tooling/packing/**",

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises"
 
 import { documented } from "../../apps/http-mock/src/control/evidence.ts"
 import type { Seen } from "../../apps/http-mock/src/tenants/Evidence.ts"
-import { page } from "./markdown.ts"
+import { page, table } from "./markdown.ts"
 
 const file = new URL("../../apps/http-mock/evidence.json", import.meta.url)
 
@@ -14,16 +14,14 @@ const mark = ({ drivers, injected, served }: Seen) => {
   return `${drivers.join(", ")}${served ? "" : injected ? " (by a fault)" : ""}`
 }
 
-const bars = (cells: ReadonlyArray<string>) => `| ${cells.join(" | ")} |\n`
-
-/** Formats the statuses of all operations as a Markdown table. */
-const table = (rows: ReadonlyArray<Seen>): string => {
+/** Lists the statuses of all operations in a table. */
+const statusTable = (rows: ReadonlyArray<Seen>) => {
   const statuses = [...new Set(rows.map(({ status }) => status))].toSorted((one, other) => one - other)
-  const lines = [...Map.groupBy(rows, ({ operation }) => operation)].map(([operation, ofIt]) => {
-    const byStatus = new Map(ofIt.map((row) => [row.status, mark(row)]))
-    return bars([operation, ...statuses.map((status) => byStatus.get(status) ?? "")])
+  const lines = [...Map.groupBy(rows, ({ operation }) => operation)].map(([operation, members]) => {
+    const byStatus = new Map(members.map((row) => [row.status, mark(row)]))
+    return [operation, ...statuses.map((status) => byStatus.get(status) ?? "")]
   })
-  return [bars(["operation", ...statuses.map(String)]), bars(["---", ...statuses.map(() => "---")]), ...lines].join("")
+  return table(["operation", ...statuses.map(String)], lines)
 }
 
 /** The page of the evidence; fails if no test received a documented status. */
@@ -41,7 +39,7 @@ export const render = async () => {
     "evidence.json, which `node tooling/evidence.ts --write` makes of the last test run",
     [
       'Each documented status of each operation, and the clients that received it: `sdk` is a client on `@remote-assist/core`, `raw` is plain HTTP. "By a fault" marks answers that only a fault causes.',
-      table(rows).trimEnd()
+      statusTable(rows)
     ]
   )
 }

@@ -69,8 +69,10 @@ const flagBlocks = (flags: ReadonlyArray<FlagDoc>, known: Map<string, string>, t
   ]
 }
 
+const titleOf = ({ commandPath = [] }: HelpDoc) => commandPath.join(" ")
+
 const section = (help: HelpDoc, known: Map<string, string>): ReadonlyArray<string> => {
-  const title = (help.commandPath ?? []).join(" ")
+  const title = titleOf(help)
   const { args = [], description, examples = [], flags, usage } = help
   return [
     `## ${title}`,
@@ -88,8 +90,6 @@ const section = (help: HelpDoc, known: Map<string, string>): ReadonlyArray<strin
   ]
 }
 
-const titleOf = ({ help }: Node) => (help.commandPath ?? []).join(" ")
-
 const isGroup = ({ children }: Node) => children.length > 0
 
 /** The pages of a command: one for itself and its commands, and those of each command that has commands. */
@@ -98,7 +98,7 @@ const pagesBelow = (node: Node, source: string, introduction: Section, path: str
   const groups = node.children.filter(isGroup)
   const pathOf = ({ help }: Node) => path.replace(/\.md$/, `-${help.commandPath?.at(-1) ?? ""}.md`)
   const own = pagesOf(path, {
-    title: titleOf(node),
+    title: titleOf(node.help),
     source,
     introduction: [
       ...introduction,
@@ -108,7 +108,7 @@ const pagesBelow = (node: Node, source: string, introduction: Section, path: str
             table(
               ["pages", ""],
               groups.map((group) => [
-                `[${titleOf(group)}](${pathOf(group).split("/").at(-1) ?? ""})`,
+                `[${titleOf(group.help)}](${pathOf(group).split("/").at(-1) ?? ""})`,
                 group.help.description
               ])
             )

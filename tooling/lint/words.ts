@@ -107,8 +107,8 @@ export const hitsIn = (path: string, source: string): ReadonlyArray<Hit> => {
   walk(program, (node, key, parent) => {
     if (node.type === "Literal" && typeof node["value"] === "string")
       hits.push(...inText(node["value"], node.start + 1))
-    else if (node.type === "TemplateElement") hits.push(...inText(source.slice(node.start, node.end), node.start))
-    else if (node.type === "JSXText") hits.push(...inText(source.slice(node.start, node.end), node.start))
+    else if (node.type === "TemplateElement" || node.type === "JSXText")
+      hits.push(...inText(source.slice(node.start, node.end), node.start))
     else if (declares(node, key, parent)) {
       const name = String(node["name"])
       if (names.has(name) || partsOf(name).some((part) => parts.test(part)))
