@@ -1,6 +1,5 @@
 import * as Predicate from "effect/Predicate"
 import * as Redacted from "effect/Redacted"
-import * as Result from "effect/Result"
 
 import { parseBody } from "../answers.ts"
 import { decodeText } from "./decoding.ts"
@@ -47,9 +46,6 @@ export const reveal = (value: unknown): unknown =>
 
 type Collect = (secret: string, name: string) => void
 
-// not every runtime has URL.parse
-const parseUrl = (address: string) => Result.getOrUndefined(Result.try(() => new URL(address)))
-
 /** Collects the value of a header, and the credentials after its scheme. */
 const collectHeader = (value: string, name: string, collect: Collect) => {
   collect(value, name)
@@ -60,8 +56,8 @@ const collectHeader = (value: string, name: string, collect: Collect) => {
 /** Collects a text, and the parts of a link that may give access. */
 const collectText = (value: string, name: string, collect: Collect) => {
   collect(value, name)
-  const url = value.includes("://") ? parseUrl(value) : undefined
-  if (url === undefined) return
+  const url = value.includes("://") ? URL.parse(value) : null
+  if (url === null) return
   const parts = [url.pathname.split("/").at(-1) ?? "", url.hash.slice(1), ...url.searchParams.values()]
   for (const part of parts) if (part.length > 5) collect(part, name)
 }
@@ -120,13 +116,13 @@ export interface Message {
 /** Returns the secrets in a request or an answer, each with the name of its field, parameter or header. */
 export const namedSecretsOf = (
   { body, headers, url = "" }: Message,
-  opens = opensAccount(parseUrl(url)?.pathname ?? ""),
+  opens = opensAccount(URL.parse(url)?.pathname ?? ""),
   isSecret = isSecretName
 ): ReadonlyMap<string, string> => {
   const found = new Map<string, string>()
   const collect: Collect = (secret, name) => found.has(secret) || found.set(secret, name)
   for (const name in headers) if (isSecret(name)) collectHeader(headers[name] ?? "", name, collect)
-  for (const [name, value] of parseUrl(url)?.searchParams ?? []) if (isSecret(name)) collectText(value, name, collect)
+  for (const [name, value] of URL.parse(url)?.searchParams ?? []) if (isSecret(name)) collectText(value, name, collect)
   if (body === undefined) return found
   const fields = parseFields(body)
   collectTexts(fields, selectSecrets(isSecret), collect)
@@ -145,7 +141,7 @@ const namesEmail = (name: string) => /mail/i.test(name) && !isSecretName(name)
 export const emailsOf = ({ body, url = "" }: Message): ReadonlyArray<string> => {
   const found: Array<string> = []
   const collect = (text: string) => isEmail(text) && found.push(text)
-  for (const [name, value] of parseUrl(url)?.searchParams ?? []) if (namesEmail(name)) collect(value)
+  for (const [name, value] of URL.parse(url)?.searchParams ?? []) if (namesEmail(name)) collect(value)
   if (body !== undefined) collectTexts(parseFields(body), namesEmail, collect)
   return found
 }
