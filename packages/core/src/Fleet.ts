@@ -88,16 +88,7 @@ export const layerRedis = ({ urls }: Pick<FleetSettings, "urls">): Layer.Layer<R
       ({ layer }) => layer(urls.map(Redacted.value))
     )
   ).pipe(
-    Layer.catch((error) =>
-      Layer.effectContext(
-        Effect.fail(
-          new InvalidSettings({
-            setting: names.url,
-            reason: explain(error)
-          })
-        )
-      )
-    )
+    Layer.catch((error) => Layer.effectContext(new InvalidSettings({ setting: names.url, reason: explain(error) })))
   )
 
 /**

@@ -162,23 +162,19 @@ export const stream = <Entry extends Identified, E, R>(
   options: Options = {}
 ): Stream.Stream<Entry, E | ListBroken, R> => Stream.map(positioned(read, options), ({ entry }) => entry)
 
+type Listing<Query, A, E> = (query?: Omit<Query, "page">, options?: Options) => Stream.Stream<A, E | ListBroken>
+
 /** The streams of a list, by its query without the page. */
 export interface Streams<Query, Entry, E> {
   /**
    * Streams the entries of every page, each once. `options` say where to start, how many pages to prefetch, and whether to
    * collect all entries first. See `Page.positioned`.
    */
-  readonly stream: (query?: Omit<Query, "page">, options?: Options) => Stream.Stream<Entry, E | ListBroken>
+  readonly stream: Listing<Query, Entry, E>
   /** Streams the entries as `stream` does, each with the position after it, to resume later. */
-  readonly positioned: (
-    query?: Omit<Query, "page">,
-    options?: Options
-  ) => Stream.Stream<Positioned<Entry>, E | ListBroken>
+  readonly positioned: Listing<Query, Positioned<Entry>, E>
   /** Streams the pages. See `Page.pages`. */
-  readonly pages: (
-    query?: Omit<Query, "page">,
-    options?: Options
-  ) => Stream.Stream<Page<Entry>, E | ListBroken | ListChanged>
+  readonly pages: Listing<Query, Page<Entry>, E | ListChanged>
 }
 
 type List<Query, Entry, E> = (query?: Query) => Effect.Effect<Page<Entry>, E>

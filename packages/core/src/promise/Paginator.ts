@@ -27,14 +27,10 @@ export interface ToArrayOptions {
 
 type Entries = Stream.Stream<Positioned<unknown>, unknown>
 
-interface EntryIterator extends AsyncIterator<unknown, undefined> {
-  readonly position: Position | undefined
-}
-
 const done: IteratorResult<unknown, undefined> = { done: true, value: undefined }
 
 /** Iterates for one `for await`: starts when the first entry is requested, and releases everything when it ends. */
-const iterate = (runtime: ClientRuntime, entries: () => Entries, call: CallContext): EntryIterator => {
+const iterate = (runtime: ClientRuntime, entries: () => Entries, call: CallContext) => {
   const { options, site } = call
   const ending: Ending = {}
   const stream = Stream.toAsyncIterableWith(Stream.suspend(entries), effectContext(runtime, options, ending))

@@ -90,8 +90,6 @@ export const lineOf = ({ method, url }: HttpRequest): { readonly method: string;
   path: URL.parse(url)?.pathname ?? ""
 })
 
-export const originOf = ({ url }: HttpRequest): string => URL.parse(url)?.origin ?? ""
-
 // errors and acknowledgements of the service are shorter; masking this much takes two milliseconds
 export const maxBody = 20_000
 

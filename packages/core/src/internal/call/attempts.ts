@@ -11,7 +11,7 @@ import type { HttpResponse, Exchange, ConnectionLost, HttpRequest, TooLarge } fr
 import { Policy, problemOf } from "../../Retry.ts"
 import { retryAfter } from "../http.ts"
 import { causeOf } from "../secrets/masking.ts"
-import { answerFields, lineOf, maskOf, mayHaveHappened, originOf, timedOut, withinTimeout } from "./Call.ts"
+import { answerFields, lineOf, maskOf, mayHaveHappened, timedOut, withinTimeout } from "./Call.ts"
 import type { Call, CallRequest } from "./Call.ts"
 
 /** Why calls of an operation are held back; times in milliseconds. */
@@ -126,7 +126,7 @@ export const make = Effect.fnUntraced(function* (
       request.call.isUncertain ||= error.mayHaveLeft
       return new ConnectionFailed({
         ...lineOf(request),
-        origin: originOf(request),
+        origin: URL.parse(request.url)?.origin ?? "",
         reason: mask(error.reason) + hintOf(request, error.reason),
         ...causeOf(error.cause, mask),
         wasSent: error.mayHaveLeft,

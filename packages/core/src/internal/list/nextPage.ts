@@ -64,11 +64,6 @@ const makeIsIdle = (): ((ids: ReadonlyArray<unknown>, expected: number) => boole
 }
 
 /** A page without totals. */
-interface BarePage<Entry> {
-  readonly page: number
-  readonly entries: ReadonlyArray<Entry>
-}
-
 const maxBarePages = 10_000
 
 const broken = (reason: string, advice = "Ask the maintainers of the service.") =>
@@ -78,7 +73,10 @@ const broken = (reason: string, advice = "Ask the maintainers of the service.") 
  * Decides the next page of a list without totals. A page that is empty, or shorter than the first, is the last. A page with
  * the entries of the page before shows a service that does not page; if it is full, the list may be cut off.
  */
-export const withoutTotals = <Entry>(idOf: (entry: Entry) => unknown, pageSize: number): NextPage<BarePage<Entry>> => {
+export const withoutTotals = <Entry>(
+  idOf: (entry: Entry) => unknown,
+  pageSize: number
+): NextPage<Pick<Page<Entry>, "page" | "entries">> => {
   const countRepeats = makeRepeatCounter()
   const isIdle = makeIsIdle()
   let first: number | undefined
