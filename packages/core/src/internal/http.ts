@@ -126,17 +126,13 @@ const connecting = /^(?:connect|getaddrinfo|bind)/
 const beforeSending =
   /^(?:ECONNREFUSED|ENOTFOUND|EAI_|EADDRNOTAVAIL|UND_ERR_CONNECT|ERR_TLS|ERR_PROXY|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|ERR_INVALID|ConnectionRefused|FailedToOpenSocket)/
 
-// by the error of the platform: what it means, and what to do
-const protocolErrors: ReadonlyArray<readonly [RegExp, (text: string) => string]> = [
-  [
-    /wrong version number|http request\b/i,
-    () => "the server answers without TLS. Use http:// in the base address, or the port for https"
-  ],
-  [
-    /handshake failure|alert protocol version|unrecognized name/i,
-    (text) => `the TLS handshake failed (check whether the server expects http or https): ${text}`
-  ]
-]
+const explainProtocol = (text: string) => {
+  if (/wrong version number|http request\b/i.test(text))
+    return "the server answers without TLS. Use http:// in the base address, or the port for https"
+  return /handshake failure|alert protocol version|unrecognized name/i.test(text)
+    ? `the TLS handshake failed (check whether the server expects http or https): ${text}`
+    : undefined
+}
 
 export const unfinished = "the connection was closed before the answer was complete"
 
@@ -144,8 +140,8 @@ export const unfinished = "the connection was closed before the answer was compl
 export const connectionError = (cause: unknown): ConnectionLost => {
   const root = rootCause(cause)
   const text = messageOf(root).replaceAll(/\s+/g, " ").trim()
-  const [, explain] = protocolErrors.find(([pattern]) => pattern.test(text)) ?? []
-  if (explain !== undefined) return { _tag: "ConnectionLost", reason: explain(text), mayHaveLeft: false, cause }
+  const reason = explainProtocol(text)
+  if (reason !== undefined) return { _tag: "ConnectionLost", reason, mayHaveLeft: false, cause }
   const hasLeft = !connecting.test(property(root, "syscall")) && !beforeSending.test(property(root, "code"))
   return { _tag: "ConnectionLost", reason: text, mayHaveLeft: hasLeft && text !== "bad port", cause }
 }

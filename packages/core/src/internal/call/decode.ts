@@ -75,12 +75,11 @@ const makeDecoder = (schemas: ReadonlyArray<Codec>, isSuccess: boolean): Decoder
 
 /** Makes the decoders of an endpoint. If the interface does not show the body of a success, any 2xx is a success. */
 export const makeDecoders = (endpoint: Pick<Endpoint, "success" | "errors">): Decoders => {
-  const successes = successesOf(endpoint)
   const byStatus = new Map<number, Decoder>()
   for (const [status, schemas] of errorsOf(endpoint)) byStatus.set(status, makeDecoder(schemas, false))
-  for (const [status, schemas] of successes) byStatus.set(status, makeDecoder(schemas, true))
-  const isUndescribed = Array.from(successes.values()).some((schemas) => undescribedOf(schemas) !== undefined)
-  const other = isUndescribed ? byStatus.get(200) : undefined
+  for (const [status, schemas] of successesOf(endpoint)) byStatus.set(status, makeDecoder(schemas, true))
+  const success = byStatus.get(200)
+  const other = success?.isUndescribed === true ? success : undefined
   return (status) => byStatus.get(status) ?? (status >= 200 && status < 300 ? other : undefined)
 }
 
