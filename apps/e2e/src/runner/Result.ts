@@ -122,11 +122,13 @@ export const locationOf = (file: string, stack: string): string | undefined => {
   return locations.find((location) => file !== "" && location.includes(file)) ?? locations[0]
 }
 
-const notIterable = /not iterable$/
+const notIterable = /not iterable(?: \(.*\))?$/
 
 /** Names the call of the line, which may not exist, and says what to write. */
 const notIterableMessage = (message: string, at = "") => {
-  const [, call] = /yield\* ([\w$.]+)\(/.exec(readAt(at).line) ?? []
+  const [, call, isCalled] = /yield\* ([\w$.]+)(\()?/.exec(readAt(at).line) ?? []
+  if (message.startsWith("function is") && call !== undefined && isCalled === undefined)
+    return `${call} is a function. Call it: yield* ${call}().`
   const named = call === undefined ? message : message.replace("(intermediate value)", `${call}(…)`)
   return `${named}. After yield* write an Effect, such as Effect.promise(() => …) for a promise.`
 }

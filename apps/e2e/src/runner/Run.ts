@@ -121,7 +121,9 @@ const droppedIn = (ended: Exit.Exit<void, unknown>, { notRun }: Recorder) => {
   if (Exit.isSuccess(ended) && Effect.isEffect(ended.value)) return notRun.get(ended.value) ?? neverRan()
   const error = Exit.isFailure(ended) ? Cause.squash(ended.cause) : undefined
   const isOfUndefined =
-    error instanceof TypeError || (Predicate.hasProperty(error, "actual") && error.actual === "undefined")
+    error instanceof TypeError ||
+    Predicate.isTagged(error, "InvalidRequest") ||
+    (Predicate.hasProperty(error, "actual") && error.actual === "undefined")
   return [...notRun.values()].find(
     (origin) =>
       (Exit.isSuccess(ended) && isStatement(origin)) ||

@@ -56,7 +56,7 @@ export const eventually = <A, E, R, R2>(
     const limit = Duration.toMillis(within)
     const start = yield* Clock.currentTimeMillis
     for (let attempts = 1, waited = 0; ; attempts++) {
-      const seen = yield* labelled(look)
+      const seen = yield* labelled(Effect.suspend(() => requireSameEffect("eventually", look)))
       const checked = Effect.suspend(() => requireSameEffect("The check of eventually", check(seen), expectation))
       const met = yield* Effect.result(labelled(checked))
       if (Result.isSuccess(met)) return seen

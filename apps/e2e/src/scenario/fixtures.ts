@@ -77,7 +77,7 @@ const notAFunction =
 
 /** Runs a body, which must return a generator, after an Effect. */
 const runBody = (body: Body, before: Effect.Effect<void, unknown, Services> = Effect.void) => {
-  if (body.constructor.name.startsWith("Async")) throw new TypeError(notAGenerator)
+  if (!Predicate.isFunction(body) || body.constructor.name.startsWith("Async")) throw new TypeError(notAGenerator)
   return Effect.zipWith(fixtures, CurrentRecorder, (all, recorder) => {
     const generator = body(all)
     if (Effect.isEffect(generator)) return Effect.die(new TypeError(notAFunction))

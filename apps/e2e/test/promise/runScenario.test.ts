@@ -103,7 +103,8 @@ describe("runScenario", { timeout: 60_000 }, () => {
   })
 
   it("refuses the definition of a scenario with an async body", () => {
-    expect(() => Reflect.apply(scenario, undefined, [async () => {}])).toThrow("is not a generator function")
+    for (const body of [async () => {}, { tags: [] }])
+      expect(() => Reflect.apply(scenario, undefined, [body])).toThrow("is not a generator function")
   })
 
   it("reports an abort before the start", async () => {

@@ -53,11 +53,12 @@ describe("Run", () => {
       `const page = tokens.info()\n  yield* Expect.equal("the page", page.one, undefined)`
     ],
     ["a call whose result fails an expectation", `const page = tokens.info()\n  yield* Expect.equal("x", page.one, 1)`],
+    ["a call whose result is part of a request", `const user = tokens.info()\n  yield* users.deactivate(user.id)`],
     ["a call whose result has no properties", `const page = tokens.info()\n  for (const one of page.all) yield* one`]
   ])("fails for %s without yield*, with its line", ([, statement]) =>
     Effect.gen(function* () {
       const [result] = yield* resultsOfSource(
-        `${imports.replace("Expect", "Expect, eventually, restoreAtEnd, temporary, withOwnClient")}export default scenario(function* ({ advance, tokens }) {\n  const one = yield* Effect.succeed(1)\n  ${statement}\n})`,
+        `${imports.replace("Expect", "Expect, eventually, restoreAtEnd, temporary, withOwnClient")}export default scenario(function* ({ advance, tokens, users }) {\n  const one = yield* Effect.succeed(1)\n  ${statement}\n})`,
         inProcess(prefix)
       )
       assert.match(
@@ -229,6 +230,21 @@ describe("Run", () => {
         yield* Missing.method()
       }),
       /^ {2}TypeError: yield\* Missing\.method\(…\) is not iterable\. After yield\* write/m
+    ],
+    [
+      "a function that is not called",
+      scenario(function* () {
+        const prepare = JSON.parse("{}").constructor
+        yield* prepare
+      }),
+      /^ {2}TypeError: prepare is a function\. Call it: yield\* prepare\(\)\.$/m
+    ],
+    [
+      "a read of eventually that is not an Effect",
+      scenario(function* () {
+        yield* Reflect.apply(eventually, undefined, ["it ends", () => Effect.void, () => Effect.void])
+      }),
+      /^ {2}TypeError: it ends: eventually received a value of type function\. Pass an Effect, such as users\.list\(\)\.$/m
     ],
     [
       "a value that is not an Effect",
