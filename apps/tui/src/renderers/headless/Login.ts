@@ -45,10 +45,8 @@ export const failedTo = Effect.fnUntraced(function* (
       : Problem.describe(operation, error, advice)
   const { kind, message } = fromProblem((yield* Account).advised(problem, error))
   if (error._tag === "InvalidRequest") return yield* usageError(message)
-  return yield* new CommandError({
-    kind,
-    message: problem.kind === "offline" ? `Could not ${operation}. ${message}` : message
-  })
+  const isNamed = problem.kind === "refused" || message.includes(operation)
+  return yield* new CommandError({ kind, message: isNamed ? message : `Could not ${operation}. ${message}` })
 })
 
 /** Converts any error; others than `CommandError` are usage errors, such as invalid settings. */

@@ -175,6 +175,24 @@ describe("login", () => {
     expect(ended.code).toBe(code)
   })
 
+  test("names what could not be done if the service is unavailable after the log-in", async () => {
+    const { baseUrl, control, demo } = await emulator(4)
+    const { faults } = await Effect.runPromise(control)
+    const does = { kind: "status", status: 503 } as const
+    await Effect.runPromise(faults.make({ payload: { operations: ["EnterpriseUsers.list"], does } }))
+    const env = {
+      REMOTE_ASSIST_REGION: "us",
+      REMOTE_ASSIST_US_URL: baseUrl.us,
+      REMOTE_ASSIST_API_KEY: demo.apiKey,
+      REMOTE_ASSIST_EMAIL: demo.email,
+      REMOTE_ASSIST_PASSWORD: demo.password
+    }
+    expect(await remoteAssist(["users", "delete", "102"], { env })).toMatchObject({
+      code: 4,
+      stderr: expect.stringMatching(/^Could not look up 102\. The service answered 503 /)
+    })
+  })
+
   test("works in a read-only profile", async () => {
     const { email, env, password } = await served()
     const ended = await remoteAssist(["login", "--read-only", "--email", email], { env, input: password })
