@@ -138,7 +138,7 @@ export const unknownAdvice = "Check the id or name: it may have been deleted."
 /** Whether a message says what to do, or that nothing can be done any more. */
 const isComplete = (message: string) => /[.?!] \S|\bis over\.?$/.test(message)
 
-const checkFirst = "It may have happened anyway: refresh and check before you try again."
+const checkFirst = "It may have happened anyway: check before you try again."
 
 /**
  * Describes the failure of an operation, such as `list the users`. `refused` is the advice if the service rejects it,
