@@ -128,6 +128,13 @@ const requestOf = (operation: Operation, sent: Request) =>
     })
   ).modify({ url: urlOf(operation, sent) })
 
+/** The message of Effect's server where the emulator's says more. */
+const asEffectSays = (message: string, body = "") => {
+  if (message.startsWith("The header content-type is")) return "not JSON"
+  if (!/^The body is (?:missing\. |invalid: it is not JSON )/.test(message)) return message
+  return `The body is invalid: use ${body === "" ? "an object" : "a valid JSON body"}.`
+}
+
 const seenHere = (operation: Operation, request: Request): Effect.Effect<Seen> => {
   const found = match(operation.method, urlOf(operation, request))
   if (found === undefined) throw new Error(`nothing takes ${urlOf(operation, request)}`)
@@ -141,7 +148,7 @@ const seenHere = (operation: Operation, request: Request): Effect.Effect<Seen> =
   })
   if (Result.isFailure(read))
     return Effect.succeed({
-      input: read.failure.message.startsWith("The header content-type is") ? "not JSON" : read.failure.message,
+      input: asEffectSays(read.failure.message, request.body),
       answer: undefined
     })
   const { params, payload, query } = read.success
