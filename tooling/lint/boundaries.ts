@@ -30,6 +30,11 @@ const boundaries: ReadonlyArray<Boundary> = [
     because: "http-mock imports only core and cli"
   },
   {
+    from: /^apps\/http-mock\/src\/(?!cli\/|main\.ts$)/,
+    to: /^@remote-assist\/cli\b/,
+    because: "the packed library does not contain cli. Import core"
+  },
+  {
     from: /^apps\/(?:tui|e2e)\//,
     to: /^@remote-assist\/http-mock\/(?!(?:Control|Flags)$)/,
     because: "these are internal modules of the emulator. Import @remote-assist/http-mock"

@@ -30,7 +30,8 @@ export const cases: ReadonlyArray<Case> = [
   cli(use("@remote-assist/core"), boundary),
   cli(use("effect/cli/Command")),
 
-  mock(use("@remote-assist/cli")),
+  mock(use("@remote-assist/cli/Terminal"), boundary),
+  inFolder("apps/http-mock/src/cli")(use("@remote-assist/cli/Terminal")),
   mock(use("@remote-assist/core")),
   mock(use("@remote-assist/core/Session")),
   mock(use("@remote-assist/core/internal/Wire"), boundary),

@@ -27,10 +27,6 @@ export const sanitize = (
   })
 }
 
-/** Formats a count with its noun: `1 user`, `12,345 users`. */
-export const pluralize = (count: number, one: string, many = `${one}s`): string =>
-  `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`
-
 const toCodes = (found: string) =>
   Array.from({ length: found.length }, (_, at) => `\\u${found.charCodeAt(at).toString(16).padStart(4, "0")}`).join("")
 

@@ -2,23 +2,6 @@ import { assert, describe, it } from "vitest"
 
 import * as Terminal from "../src/Terminal.ts"
 
-describe("Terminal.pluralize", () => {
-  it.each([
-    [0, "0 lines"],
-    [1, "1 line"],
-    [12_345, "12,345 lines"]
-  ])("formats the count %i as %s", (count, shown) => {
-    assert.strictEqual(Terminal.pluralize(count, "line"), shown)
-  })
-
-  it("takes an irregular plural", () => {
-    assert.deepStrictEqual(
-      [1, 2].map((count) => Terminal.pluralize(count, "status", "statuses")),
-      ["1 status", "2 statuses"]
-    )
-  })
-})
-
 describe("Terminal.sanitize", () => {
   it.each([
     ["Grace Hopper", "Grace Hopper"],

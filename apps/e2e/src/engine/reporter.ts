@@ -1,6 +1,7 @@
 import { relative } from "node:path"
 
-import { pluralize, sanitize } from "@remote-assist/cli/Terminal"
+import { sanitize } from "@remote-assist/cli/Terminal"
+import { pluralize } from "@remote-assist/core/Plural"
 import { GithubActionsReporter, JUnitReporter } from "vitest/node"
 import type { Reporter, SerializedError, TestCase, TestModule } from "vitest/node"
 

@@ -1,6 +1,7 @@
 import { startCommand } from "@remote-assist/cli/Process"
-import { pluralize, sanitize } from "@remote-assist/cli/Terminal"
+import { sanitize } from "@remote-assist/cli/Terminal"
 import type { HttpRequest } from "@remote-assist/core/Http"
+import { pluralize } from "@remote-assist/core/Plural"
 import * as TextDiff from "effect/TextDiff"
 
 import type { Exchange, Leftover } from "../recorder/Recorder.ts"

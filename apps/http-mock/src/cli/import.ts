@@ -1,6 +1,6 @@
 import { replaceText } from "@remote-assist/cli/Files"
 import { explainFileError, startCommand } from "@remote-assist/cli/Process"
-import { pluralize } from "@remote-assist/cli/Terminal"
+import { pluralize } from "@remote-assist/core/Plural"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"

@@ -1,5 +1,5 @@
-import { pluralize } from "@remote-assist/cli/Terminal"
 import type { Operation } from "@remote-assist/core/Contract"
+import { pluralize } from "@remote-assist/core/Plural"
 import type { RegionName } from "@remote-assist/core/Region"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Result from "effect/Result"

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto"
 import { crc32 } from "node:zlib"
 
-import { pluralize } from "@remote-assist/cli/Terminal"
 import * as FileLock from "@remote-assist/core/FileLock"
+import { pluralize } from "@remote-assist/core/Plural"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"

@@ -13,6 +13,7 @@ import { successesOf } from "../internal/answers.ts"
 import { safeCallback } from "../internal/call/run.ts"
 import { lazy } from "../internal/lazy.ts"
 import * as Page from "../Page.ts"
+import { pluralize } from "../Plural.ts"
 import type { Region } from "../Region.ts"
 import type { Transport } from "../Transport.ts"
 import type { UserToken } from "../UserToken.ts"
@@ -158,7 +159,7 @@ const toPromiseMethod = (runtime: ClientRuntime, operation: string, member: Memb
       })
       if (!hasBody && options.extra?.body !== undefined) problems.push("the request has no body for extra.body.")
       const max = parameters.length + 1
-      if (args.length > max) problems.push(`it takes at most ${max} ${max === 1 ? "argument" : "arguments"}.`)
+      if (args.length > max) problems.push(`it takes at most ${pluralize(max, "argument")}.`)
       return problems
     })
     const call = { options: invalid === undefined ? options : noOptions, site, invalid }

@@ -1,6 +1,7 @@
 import { sentences } from "@remote-assist/cli/Process"
-import { pluralize, sanitize } from "@remote-assist/cli/Terminal"
+import { sanitize } from "@remote-assist/cli/Terminal"
 import { Region, TokenStore } from "@remote-assist/core"
+import { pluralize } from "@remote-assist/core/Plural"
 import { masker, maskNamed } from "@remote-assist/core/Secrets"
 import * as McpSchema from "effect/ai/McpSchema"
 import * as Effect from "effect/Effect"
