@@ -76,6 +76,7 @@ const restore: Action<Snapshot> = {
   label: "restore",
   effect: "reversible",
   inverse: "snapshots.return",
+  isCumulative: true,
   run: (row) =>
     Effect.gen(function* () {
       const before = yield* Requests.unlessRecording(takeBeforeRestore, "")
