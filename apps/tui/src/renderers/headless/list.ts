@@ -156,7 +156,7 @@ const writeList = Effect.fnUntraced(function* <E>(
         total = all === undefined ? undefined : Math.min(all, max)
       })
   })
-  const correctable = [...(resource.filterExample ? ["--filter"] : []), ...(resource.orders ? ["--order"] : [])]
+  const correctable = (["filter", "order"] as const).flatMap((name) => (text(flags[name]) === "" ? [] : [`--${name}`]))
   const advice = correctable.length === 0 ? undefined : `Correct ${correctable.join(" or ")}.`
   const count = yield* (max === Number.POSITIVE_INFINITY ? rows : Stream.take(rows, max)).pipe(
     Stream.catch((error) => Stream.fromEffect(failedTo(`list the ${many}`, error, false, advice))),

@@ -147,7 +147,7 @@ describe("the advice after a rejection", () => {
     [["calls", "show", unknown], {}, `There is no call ${unknown}. Check the id or name: it may have been deleted.`],
     [["calls", "show", "nope"], {}, "There is no call nope. Check the id or name: it may have been deleted."],
     [["calls", "events", "nope"], {}, "There is no call nope. Check the id or name: it may have been deleted."],
-    [["calls", "list", "--order", "nonsense"], {}, "Correct --filter or --order."],
+    [["calls", "list", "--order", "nonsense"], {}, " Correct --order."],
     [["users", "list", "--filter", "nonsense=1"], {}, " Correct --filter."],
     [
       ["users", "delete", "777", "--yes"],
