@@ -112,7 +112,7 @@ const look = (model: Model, before: Importing, file: string): void =>
         const options = { ...results.options, existing }
         const map = Result.getOrElse(UserFile.parseMap(options.columns_map), () => new Map<never, string>())
         const users = yield* UserFile.read(file, map)
-        const plan = yield* Plan.make(users, results, options, (done, total) =>
+        const plan = yield* Plan.make(users, results, options, model.account.isMe, (done, total) =>
           Effect.sync(() => update((now) => ({ ...now, done, total })))
         )
         return (now: Importing) => planned({ ...now, unused: users.columns.unused }, plan, options)

@@ -4,7 +4,8 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import * as Stream from "effect/Stream"
 
-import { roles } from "../resources/users.ts"
+import type { Account } from "../engine/Account.ts"
+import { roles, users as resource } from "../resources/users.ts"
 import type { Options, Results } from "./Results.ts"
 import { emailKey, rowHash } from "./UserFile.ts"
 import type { Row, UserFile } from "./UserFile.ts"
@@ -159,6 +160,7 @@ interface Known {
   readonly lookedUp: Pick<Results, "last">
   readonly results: Pick<Results, "last">
   readonly options: Options
+  readonly isMe: Account["Service"]["isMe"]
 }
 
 const changeOf = ({ existing, reactivate }: Options, row: Row, user: User): EnterpriseUsers.UserChange | undefined => {
@@ -232,20 +234,21 @@ const decideAll = (known: Known): ReadonlyArray<Decided> => {
   })
 }
 
-const countsOf = (all: ReadonlyArray<Decided>) => {
+const countsOf = (all: ReadonlyArray<Decided>, isMe: Known["isMe"]) => {
   const count = (matches: (decision: Decision) => boolean) => all.filter(({ decision }) => matches(decision)).length
+  const existing = all.flatMap(({ decision, row }) => (decision.state === "exists" ? [{ ...row, ...decision }] : []))
+  const changed = existing.filter(({ change }) => change !== undefined)
   return {
     rows: all.length,
     create: count(({ state }) => state === "create"),
     /** Welcome e-mails. */
     mails: count((decision) => decision.state === "create" && decision.user.send_email !== false),
-    exists: count(({ state }) => state === "exists"),
+    exists: existing.length,
     /** Existing users to change. */
-    change: count((decision) => decision.state === "exists" && decision.change !== undefined),
+    change: changed.length,
+    changesMe: changed.some((user) => isMe(resource, user)),
     /** Existing users that are inactive and stay so. */
-    inactive: count(
-      (decision) => decision.state === "exists" && decision.isActive === false && decision.change?.active !== true
-    ),
+    inactive: existing.filter(({ change, isActive }) => isActive === false && change?.active !== true).length,
     /** Users that an earlier run created. */
     created: count(({ state }) => state === "created before"),
     leftOut: count(({ state }) => state === "left out")
@@ -254,7 +257,7 @@ const countsOf = (all: ReadonlyArray<Decided>) => {
 
 const planOf = (known: Known): Plan => {
   const decided = decideAll(known)
-  return { decided, counts: countsOf(decided), with: (other) => planOf({ ...known, ...other }) }
+  return { decided, counts: countsOf(decided, known.isMe), with: (other) => planOf({ ...known, ...other }) }
 }
 
 /** Plans an import: asks the service for pods and existing users, and changes nothing. */
@@ -262,7 +265,8 @@ export const make = Effect.fnUntraced(function* (
   file: UserFile,
   results: Pick<Results, "last">,
   options: Options,
-  onProgress: OnProgress = () => Effect.void,
+  isMe: Known["isMe"],
+  onProgress: OnProgress,
   concurrency = 4
 ) {
   const wanted = new Map<string, Wanted>()
@@ -274,5 +278,5 @@ export const make = Effect.fnUntraced(function* (
   yield* onProgress(0, wanted.size)
   const pods = podResolver(file.columns.at.pods === undefined ? [] : yield* allPods)
   const existing = yield* findExisting(wanted, onProgress, concurrency)
-  return planOf({ file, pods, existing, lookedUp: results, results, options })
+  return planOf({ file, pods, existing, lookedUp: results, results, options, isMe })
 })

@@ -21,7 +21,7 @@ const some = (count: number, text: string): ReadonlyArray<string> => (count === 
 
 /** Summarizes a plan. `reactivation` is the flag or command that reactivates users. */
 export const summary = (counts: Counts, reactivation = "--reactivate"): string => {
-  const { change, create, created, exists, inactive, leftOut, mails, rows } = counts
+  const { change, changesMe, create, created, exists, inactive, leftOut, mails, rows } = counts
   const parts = [
     `${number(create)} to create`,
     ...some(created, "created before"),
@@ -32,7 +32,9 @@ export const summary = (counts: Counts, reactivation = "--reactivate"): string =
   return [
     `${pluralize(rows, "row")}: ${parts.join(", ")}.`,
     ...(create === 0 ? [] : [`${pluralize(mails, "welcome e-mail")} would be sent.`]),
-    ...some(change, "would be changed.").map((text) => `Of those who exist, ${text}`),
+    ...some(change, `would be changed${changesMe ? ", your own account among them" : ""}.`).map(
+      (text) => `Of those who exist, ${text}`
+    ),
     ...some(inactive, areInactive).map((text) => `Of those who exist, ${text}`)
   ].join(" ")
 }

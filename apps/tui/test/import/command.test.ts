@@ -67,6 +67,17 @@ describe("a dry run", () => {
     ])
   })
 
+  test("says that it would change your own account, as does the question", async () => {
+    const { run, write } = await served()
+    await write("name,email\nAda King,Ada@example.com\nGrace H,grace@example.com\n")
+    const change = ["--existing", "update"]
+    const warning = "Of those who exist, 2 would be changed, your own account among them."
+    expect((await run(...change, "--dry-run")).stdout).toContain(warning)
+    expect((await run(...change)).stderr).toContain(warning)
+    await write("name,email\nAda Lovelace,ada@example.com\nGrace H,grace@example.com\n")
+    expect((await run(...change, "--dry-run")).stdout).toContain("Of those who exist, 1 would be changed. ")
+  })
+
   test("looks up each address of a small file at a large enterprise, and lists all users for a large file", async () => {
     const { lists, run, write } = await served({ users: 2000 })
     await write(hires(3))

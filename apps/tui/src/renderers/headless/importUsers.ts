@@ -6,12 +6,12 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as EffectResult from "effect/Result"
 
+import { Account } from "../../engine/Account.ts"
 import * as Plan from "../../import/Plan.ts"
 import * as Report from "../../import/report.ts"
 import * as Results from "../../import/Results.ts"
 import * as Run from "../../import/Run.ts"
 import * as UserFile from "../../import/UserFile.ts"
-import { parseMap } from "../../import/UserFile.ts"
 import { growYoungGeneration } from "../../memory.ts"
 import { Profile, readOnlyMessage } from "../../profiles/Profile.ts"
 import * as Requests from "../../requests/Requests.ts"
@@ -143,21 +143,11 @@ const send = Effect.fnUntraced(function* (plan: Plan.Plan, results: Results.Resu
   return yield* end(counts)
 })
 
-const reportDry = Effect.fnUntraced(function* (
-  { counts, decided }: Plan.Plan,
-  { existing }: Results.Options,
-  flags: ImportFlags
-) {
+const reportDry = Effect.fnUntraced(function* ({ counts, decided }: Plan.Plan, existing: string, flags: ImportFlags) {
   for (const { decision, row } of decided) yield* Output.stdout.write(formatRow(flags, Report.reportRow(row, decision)))
   if (!isJson(flags)) yield* Output.stdout.write(`${Report.summary(counts)} Nothing was sent.\n`)
   if (existing === "fail" && counts.exists > 0) return yield* new Exit({ code: Output.exitCodes.refused })
-  const { create, created, exists, leftOut } = counts
-  return yield* end(
-    new Map([
-      ["left out", leftOut],
-      ["created", create + created + exists]
-    ])
-  )
+  return yield* end(new Map(Object.entries({ "left out": counts.leftOut, created: counts.rows - counts.leftOut })))
 })
 
 /** Imports the users of a file, or reports what would be done. */
@@ -176,25 +166,25 @@ export const importUsers = Effect.fnUntraced(
     const about = { service: region.apiUrl, region: region.name, file }
     const before = demo ? Results.inMemory(about) : yield* Results.peek(path, about)
     const options = yield* resolveOptions(flags, before.options)
-    const map = yield* Effect.mapError(Effect.fromResult(parseMap(options.columns_map)), Output.usageError)
+    const map = yield* Effect.mapError(Effect.fromResult(UserFile.parseMap(options.columns_map)), Output.usageError)
     const users = yield* UserFile.read(file, map)
     const { unused } = users.columns
     if (unused.length > 0 && !isJson(flags)) yield* Output.writeNote(cut(`Unused columns: ${unused.join(", ")}`, 200))
     const results = demo || dryRun ? before : yield* Results.open(path, about)
     yield* Login.use(({ logIn }) => logIn)
     const { hide, show } = yield* Output.makeProgress("looked up")
-    const plan = yield* Plan.make(users, results, options, show, workersConcurrency(flags)).pipe(
+    const { isMe } = yield* Account
+    const plan = yield* Plan.make(users, results, options, isMe, show, workersConcurrency(flags)).pipe(
       Effect.ensuring(hide),
       Effect.catch((error) => failedTo("look up who exists", error))
     )
-    if (dryRun) return yield* reportDry(plan, options, flags)
-    const { exists } = plan.counts
-    if (options.existing === "fail" && exists > 0) {
+    if (dryRun) return yield* reportDry(plan, options.existing, flags)
+    if (options.existing === "fail" && plan.counts.exists > 0) {
       for (const { decision, row } of plan.decided)
         if (decision.state === "exists") yield* Output.stdout.write(formatRow(flags, Report.reportRow(row, decision)))
       return yield* new Output.CommandError({
         kind: "refused",
-        message: `Nothing was sent: ${exists} of the users exist already. Remove them from the file, or give --existing skip.`
+        message: `Nothing was sent: ${plan.counts.exists} of the users exist already. Remove them from the file, or give --existing skip.`
       })
     }
     yield* confirm(plan, results, flags)
