@@ -190,6 +190,15 @@ const lastRunReporter = (roots: ReadonlyArray<string>): Reporter => ({
   }
 })
 
+/** Marks scenarios that did not run as skipped: reporters of vitest would count them as passed. */
+const notRunReporter = (vitest?: Vitest): Reporter => ({
+  onInit: (created) => void (vitest = created),
+  onTestRunEnd: () => {
+    for (const { tasks } of vitest?.state.getFiles() ?? [])
+      for (const task of tasks) if (task.result === undefined) task.mode = "skip"
+  }
+})
+
 /** Standard output that ignores a closed reader: vitest would wait for the output of its threads. */
 const output = () =>
   process.stdout.isTTY
@@ -217,7 +226,7 @@ const create = (runConfig: RunConfig, { files }: Selection, { reporters, ...opti
     forceRerunTriggers: [],
     // a shard may be empty
     passWithNoTests: true,
-    reporters: [...reporters, ...(cacheDir === undefined ? [] : [lastRunReporter(runConfig.roots)])],
+    reporters: [notRunReporter(), ...reporters, ...(cacheDir === undefined ? [] : [lastRunReporter(runConfig.roots)])],
     // the workers share the compile cache of this process
     env: compileCache === undefined ? {} : { NODE_COMPILE_CACHE: dirname(compileCache) },
     ...options

@@ -89,10 +89,7 @@ export const present = <A>(what: string, actual: A): Effect.Effect<NonNullable<A
   check(what, () => (actual === undefined || actual === null ? fail(what, "a value", actual) : Effect.succeed(actual)))
 
 /** Expects an object, and returns a copy. */
-export const record = (
-  what: string,
-  actual: unknown
-): Effect.Effect<Readonly<Record<string, unknown>>, ExpectationFailed> =>
+export const record = (what: string, actual: unknown) =>
   check(what, () =>
     Predicate.isReadonlyObject(actual) ? Effect.succeed({ ...actual }) : fail(what, "an object", actual)
   )

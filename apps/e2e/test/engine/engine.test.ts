@@ -254,8 +254,11 @@ export default administratorScenario(function* ({ personalAccessTokens }) {
   it.live("counts the scenarios that --bail did not run", () =>
     Effect.gen(function* () {
       const folder = folderOf({ "a.ts": unmet, "b.ts": unmet, "c.ts": unmet })
-      const { code, out } = yield* commandLine(folder, "--bail", "1", "--max-workers", "1")
+      const junit = join(folder, "junit.xml")
+      const bail = [folder, "--bail", "1", "--max-workers", "1"]
+      const { code, out } = yield* commandLine(...bail, "-r", "scenarios", "-r", `junit=${junit}`)
       assert.match(out, /^Stopped by --bail: 0 passed, 1 failed, 2 not run \(/m)
+      assert.strictEqual(readFileSync(junit, "utf8").match(/<skipped\/>/g)?.length, 2)
       assert.strictEqual(code, 1)
     })
   )

@@ -62,15 +62,10 @@ export const whileFailing = <A, E, R>(
 ) =>
   Effect.gen(function* () {
     const { faults } = yield* (yield* Target).control
+    const times = when && { when }
     return yield* Effect.acquireUseRelease(
       Effect.orDie(
-        faults.make({
-          payload: {
-            operations: [operation],
-            does: { kind: "status", status: 500 },
-            ...(when && { when })
-          }
-        })
+        faults.make({ payload: { operations: [operation], does: { kind: "status", status: 500 }, ...times } })
       ),
       () => act,
       ({ id }) => Effect.orDie(faults.remove({ params: { id } }))
@@ -105,8 +100,6 @@ export interface RawRequest {
   readonly body?: unknown
 }
 
-const maxLength = 1024 * 1024
-
 const json = Schema.decodeOption(Schema.fromJsonString(Schema.Unknown))
 
 /** The header with the API key. */
@@ -117,18 +110,8 @@ export const apiKeyHeader = Effect.map(Region, ({ apiKey, apiKeyHeader }) => ({
 /** Sends a request with these headers only. Returns status and parsed body. */
 export const sendRaw = Effect.fnUntraced(function* ({ body, headers, method, path }: RawRequest) {
   const { apiUrl } = yield* Region
-  const answer = yield* (yield* Http).exchange(
-    {
-      method,
-      url: apiUrl + path,
-      headers: {
-        accept: "application/json",
-        ...(body === undefined ? {} : { "content-type": "application/json" }),
-        ...headers
-      },
-      body: body === undefined ? undefined : JSON.stringify(body)
-    },
-    maxLength
-  )
+  const [type, sent] = body === undefined ? [] : [{ "content-type": "application/json" }, JSON.stringify(body)]
+  const all = { accept: "application/json", ...type, ...headers }
+  const answer = yield* (yield* Http).exchange({ method, url: apiUrl + path, headers: all, body: sent }, 1024 * 1024)
   return { status: answer.status, body: Option.getOrUndefined(json(answer.body)) }
 }, mustRun)
