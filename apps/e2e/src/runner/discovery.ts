@@ -190,7 +190,7 @@ const importHint = (error: unknown): Effect.Effect<string> =>
     const [, missing = "", path = ""] = missingImport.exec(message) ?? []
     if (missing === "module") return existsSync(`${path}.ts`) ? ` Write ${basename(path)}.ts.` : pathSuggestion(path)
     if (message.includes("strip-only")) return " Node only removes types: write an object of constants instead."
-    return missing === "" ? "" : suggestion(path, packages)
+    return missing === "" ? "" : didYouMean(path, packages)
   })
 
 /** Loads the scenario in a file below one of the roots. */

@@ -121,6 +121,7 @@ export default administratorScenario(function* ({ personalAccessTokens }) {
         "long.ts": `import { makeScenario } from "@remote-assist/e2e"`,
         "module.ts": `import "@remote-assist/core/EnterpriseUser"`,
         "package.ts": `import "@remote-asist/e2e"`,
+        "letter.ts": `import "@remote-assist/e2"`,
         "need.ts": `export default scenario(Effect.void, { needs: ["clok"] })`,
         "s.ts": "export default scenario(",
         "_near.ts": "",
@@ -136,6 +137,7 @@ export default administratorScenario(function* ({ personalAccessTokens }) {
       assert.match(out, /^✗ \S*long\.ts is invalid: .* Did you mean scenario\?$/m)
       assert.match(out, /^✗ \S*module\.ts is invalid: .* Did you mean EnterpriseUsers\.ts\?$/m)
       assert.match(out, /^✗ \S*package\.ts is invalid: .* Did you mean @remote-assist\/e2e\?$/m)
+      assert.match(out, /^✗ \S*letter\.ts is invalid: .* Did you mean @remote-assist\/e2e\?$/m)
       assert.match(out, /^✗ \S*need\.ts is invalid: there is no need clok\. Did you mean clock\? /m)
       assert.match(out, /^✗ \S*ending\.ts is invalid: .* Write _near\.ts\.$/m)
       assert.match(
