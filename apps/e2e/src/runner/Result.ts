@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 
 import { explainNodeError } from "@remote-assist/cli/Process"
+import { didYouMean } from "@remote-assist/core/Nearest"
 import { maskNamed } from "@remote-assist/core/Secrets"
 import * as Cause from "effect/Cause"
 import * as Formatter from "effect/Formatter"
@@ -13,6 +14,7 @@ import * as Schema from "effect/Schema"
 import * as SchemaIssue from "effect/SchemaIssue"
 
 import type { Exchange, Leftover, StepRecord } from "../recorder/Recorder.ts"
+import * as Expect from "../scenario/Expect.ts"
 
 /** Why an attempt failed. */
 export interface Failure {
@@ -126,10 +128,13 @@ const notIterable = /not iterable(?: \(.*\))?$/
 
 /** Names the call of the line, which may not exist, and says what to write. */
 const notIterableMessage = (message: string, at = "") => {
-  const [, call, isCalled] = /yield\* ([\w$.]+)(\()?/.exec(readAt(at).line) ?? []
-  if (message.startsWith("function is") && call !== undefined && isCalled === undefined)
-    return `${call} is a function. Call it: yield* ${call}().`
-  const named = call === undefined ? message : message.replace("(intermediate value)", `${call}(…)`)
+  const [, call = "", next = "?"] = /yield\* ([\w$.]+)(.?)/.exec(readAt(at).line) ?? []
+  if (!/[^\s),;]/.test(next)) return `${call} is not an Effect. If it is a function, call it: yield* ${call}().`
+  const [, check = "equal"] = /^Expect\.(.+)/.exec(call) ?? []
+  const checks = Object.keys(Expect).filter((name) => /^[a-z]/.test(name))
+  if (!checks.includes(check))
+    return `Expect has no ${check}.${didYouMean(check, checks)} Give one of ${checks.join(", ")}.`
+  const named = call === "" ? message : message.replace("(intermediate value)", `${call}(…)`)
   return `${named}. After yield* write an Effect, such as Effect.promise(() => …) for a promise.`
 }
 
@@ -188,11 +193,7 @@ const isInProject = (location: string) =>
 
 const position = /\.[cm]?[tj]s:\d+:\d+$/
 
-const toPath = (location: string) =>
-  EffectResult.getOrElse(
-    EffectResult.try(() => fileURLToPath(location)),
-    () => location
-  )
+const toPath = (location: string) => (location.startsWith("file:") ? fileURLToPath(location) : location)
 
 /** Returns a stack that begins where a generator waits. An Effect has no `throw`, which is an error at that line. */
 const waitingStack = (generator: object | undefined): string => {

@@ -7,7 +7,7 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
 import { CurrentRecorder, mustRun } from "../recorder/Recorder.ts"
-import { Target } from "../targets/Target.ts"
+import { requireDuration, Target } from "../targets/Target.ts"
 import type { ExpectationFailed } from "./Expect.ts"
 import { requireSameEffect } from "./Scenario.ts"
 
@@ -51,9 +51,9 @@ export const eventually = <A, E, R, R2>(
     const { labels } = yield* CurrentRecorder
     const labelled = <A, E, R>(act: Effect.Effect<A, E, R>) =>
       Effect.tapCause(act, (cause) => Effect.sync(() => labels.set(Cause.squash(cause), what)))
+    const each = Duration.toMillis(requireDuration(`${what}: the option every`, every))
+    const limit = Duration.toMillis(requireDuration(`${what}: the option within`, within))
     const pause = offers.includes("clock") ? advance(every) : Effect.sleep(every)
-    const each = Duration.toMillis(every)
-    const limit = Duration.toMillis(within)
     const start = yield* Clock.currentTimeMillis
     for (let attempts = 1, waited = 0; ; attempts++) {
       const seen = yield* labelled(Effect.suspend(() => requireSameEffect("eventually", look)))

@@ -6,26 +6,23 @@ import type { Http } from "@remote-assist/core/Http"
 import { didYouMean } from "@remote-assist/core/Nearest"
 import type { Region } from "@remote-assist/core/Region"
 import * as Cause from "effect/Cause"
-import * as Duration from "effect/Duration"
+import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
-import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 import type * as Scope from "effect/Scope"
 
 import { CurrentRecorder, CurrentStep, mustRun } from "../recorder/Recorder.ts"
-import { needs as knownNeeds } from "../targets/Target.ts"
+import { needs as knownNeeds, requireDuration } from "../targets/Target.ts"
 import type { Need, Target } from "../targets/Target.ts"
 
 /** Whether an Effect was made by another copy of Effect. */
 export const isForeign = (act: Effect.Effect<unknown, unknown, unknown>): boolean =>
   act[Effect.TypeId] !== Effect.void[Effect.TypeId]
 
-const effectFolder = () => dirname(createRequire(import.meta.url).resolve("effect/package.json"))
-
 /** The message about an Effect of another copy of Effect: the two copies do not work together. */
 export const foreignMessage = (where: string): string =>
-  `${where} received an Effect of another copy of effect. @remote-assist/e2e uses the copy in ${effectFolder()}. Install only one: npm ls effect lists the copies, and npm dedupe removes the others if their versions match.`
+  `${where} received an Effect of another copy of effect. @remote-assist/e2e uses the copy in ${dirname(createRequire(import.meta.url).resolve("effect/package.json"))}. Install only one: npm ls effect lists the copies, and npm dedupe removes the others if their versions match.`
 
 /** Returns an Effect, or throws for another value, or one of another copy of Effect. */
 export const requireSameEffect = <A, E, R>(
@@ -86,11 +83,15 @@ export interface Scenario extends Required<Omit<Options, "timeout">> {
 }
 
 export const makeScenario = (run: Effect.Effect<void, unknown, Services>, options: Options = {}): Scenario => {
+  if (typeof options !== "object") throw new TypeError('the options are not an object such as { tags: ["smoke"] }.')
   requireKnown("option", Object.keys(options), ["tags", "needs", "destructive", "timeout"])
   const { destructive = false, needs = [], tags = [], timeout } = options
+  for (const [name, list] of Object.entries({ tags, needs }))
+    if (!Array.isArray(list)) throw new TypeError(`the option ${name} is not a list. Give [${JSON.stringify(list)}].`)
+  if (!Predicate.isBoolean(destructive))
+    throw new TypeError(`the option destructive is ${JSON.stringify(destructive)}. Give true or false.`)
   requireKnown("need", needs, knownNeeds)
-  if (timeout !== undefined && Option.isNone(Duration.fromInput(timeout)))
-    throw new TypeError(`the option timeout is ${JSON.stringify(timeout)}. Give a duration such as "2 minutes".`)
+  if (timeout !== undefined) requireDuration("the option timeout", timeout)
   const definition = new Error().stack
   return { [kind]: true, run: requireSameEffect("scenario", run), tags, needs, destructive, timeout, definition }
 }

@@ -70,7 +70,7 @@ export type Fixtures = Effect.Success<typeof sdk> & Target["Service"]
 export type Body = (fixtures: Fixtures) => Generator<Effect.Effect<unknown, unknown, Services>, void, never>
 
 const notAGenerator =
-  "The body of a scenario is not a generator function. Write scenario(function* ({ users }) { yield* … }) instead of async and await."
+  "The body of a scenario is not a generator function. Write scenario(function* ({ users }) { yield* … }), without async and await."
 
 const notAFunction =
   "The body of a scenario is a function that returns an Effect. Pass a generator function: scenario(function* ({ users }) { yield* … })."

@@ -11,6 +11,7 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import type * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
 import * as Random from "effect/Random"
 import * as Redacted from "effect/Redacted"
 import * as Schedule from "effect/Schedule"
@@ -155,6 +156,13 @@ export interface TargetKind {
   readonly make: (name: string) => TargetLayer
 }
 
+/** Returns a duration, or throws, naming `what` it is, for another value or a negative one. */
+export const requireDuration = (what: string, value: Duration.Input): Duration.Duration => {
+  const duration = Duration.fromInput(value)
+  if (Option.isSome(duration) && !Duration.isNegative(duration.value)) return duration.value
+  throw new TypeError(`${what} is ${JSON.stringify(value)}. Give a duration such as "2 minutes".`)
+}
+
 /** The target of an emulator in its default world. */
 export const emulatorTarget = (
   demo: Demo,
@@ -171,7 +179,7 @@ export const emulatorTarget = (
     prefix,
     offers: needs,
     advance: (duration) =>
-      use(({ clock }) => clock.change({ payload: { advance: Duration.fromInputUnsafe(duration) } })),
+      use(({ clock }) => clock.change({ payload: { advance: requireDuration("the time of advance", duration) } })),
     mails: (to) => use(({ outbox }) => outbox.list({ query: { to } })),
     demo: Effect.succeed(demo),
     control

@@ -237,7 +237,37 @@ describe("Run", () => {
         const prepare = JSON.parse("{}").constructor
         yield* prepare
       }),
-      /^ {2}TypeError: prepare is a function\. Call it: yield\* prepare\(\)\.$/m
+      /^ {2}TypeError: prepare is not an Effect\. If it is a function, call it: yield\* prepare\(\)\.$/m
+    ],
+    [
+      "a method that is not called",
+      scenario(function* () {
+        const users = JSON.parse("{}")
+        yield* users.constructor
+      }),
+      /^ {2}TypeError: users\.constructor is not an Effect\. If it is a function, call it: yield\* users\.constructor\(\)\.$/m
+    ],
+    [
+      "an expectation that does not exist",
+      scenario(function* () {
+        const Expect = JSON.parse("{}")
+        yield* Expect.equals("x", 1, 1)
+      }),
+      /^ {2}TypeError: Expect has no equals\. Did you mean equal\? Give one of /m
+    ],
+    [
+      "an option of eventually that is not a duration",
+      scenario(function* () {
+        yield* Reflect.apply(eventually, undefined, ["x", Effect.void, () => Effect.void, { every: "2 sec" }])
+      }),
+      /^ {2}TypeError: x: the option every is "2 sec"\. Give a duration such as "2 minutes"\.$/m
+    ],
+    [
+      "a time of the clock that is not a duration",
+      scenario(function* ({ advance }) {
+        yield* Reflect.apply(advance, undefined, ["2h"])
+      }),
+      /^ {2}TypeError: the time of advance is "2h"\. Give a duration such as "2 minutes"\.$/m
     ],
     [
       "a read of eventually that is not an Effect",
@@ -288,11 +318,17 @@ describe("Run", () => {
     })
   )
 
-  it("refuses an unknown option of a scenario", () => {
-    assert.throws(
-      () => Reflect.apply(scenario, undefined, [Effect.void, { tag: ["x"] }]),
-      "there is no option tag. Did you mean tags? Give one of tags, needs, destructive, timeout."
-    )
+  it("refuses an unknown or invalid option of a scenario", () => {
+    const cases: ReadonlyArray<[options: unknown, message: string]> = [
+      [{ tag: ["x"] }, "there is no option tag. Did you mean tags? Give one of tags, needs, destructive, timeout."],
+      [{ tags: "smoke" }, 'the option tags is not a list. Give ["smoke"].'],
+      [{ needs: "clock" }, 'the option needs is not a list. Give ["clock"].'],
+      [{ destructive: "yes" }, 'the option destructive is "yes". Give true or false.'],
+      [{ timeout: -5 }, 'the option timeout is -5. Give a duration such as "2 minutes".'],
+      ["smoke", 'the options are not an object such as { tags: ["smoke"] }.']
+    ]
+    for (const [options, message] of cases)
+      assert.throws(() => Reflect.apply(scenario, undefined, [Effect.void, options]), message)
   })
 
   it.effect("reports defects and service errors as failures with their messages", () =>
