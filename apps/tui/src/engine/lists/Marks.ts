@@ -51,28 +51,24 @@ export const unmarked = <Row>(marks: Marks<Row>, rows: Rows<Row>): Marks<Row> =>
 export const toggled = <Row>(marks: Marks<Row>, id: Id, row: Row): Marks<Row> =>
   has(marks, id) ? unmarked(marks, new Map([[id, row]])) : marked(marks, id, row)
 
-/** Looks up rows by position. */
-export interface Positions<Row> {
-  readonly rowAt: (index: number) => Row | undefined
-  readonly indexOf: (id: Id) => number | undefined
-}
-
 /** Marks the rows from the last marked one to a position, or returns why it cannot. */
 export const ranged = <Row>(
   marks: Marks<Row>,
   idOf: IdOf<Row>,
-  { indexOf, rowAt }: Positions<Row>,
+  rowAt: (index: number) => Row | undefined,
+  indexOf: (id: Id) => number | undefined,
   to: number
 ): Marks<Row> | string => {
   if (marks.last === undefined) return "mark the row where the range begins first"
   const from = indexOf(marks.last)
-  if (from === undefined) return "the row where the range begins is not loaded any more"
+  const advice = "Sort the loaded rows and load all first, or filter and mark all"
+  if (from === undefined) return `the row where the range begins is not loaded. ${advice}`
   const first = Math.min(from, to)
   const rows = Array.from({ length: Math.abs(to - from) + 1 }, (_, index) => rowAt(first + index))
   const found = new Map(rows.flatMap((row) => (row === undefined ? [] : [[idOf(row), row] as const])))
   const missing = rows.filter((row) => row === undefined).length
   if (missing > 0)
-    return `${missing} of the ${rows.length} rows of the range are not loaded. Scroll through them first, or filter and mark all`
+    return `${numberFormat.format(missing)} of the ${numberFormat.format(rows.length)} rows of the range are not loaded. ${advice}`
   return marks._tag === "Some"
     ? { ...marks, rows: new Map([...marks.rows, ...found]) }
     : { ...marks, except: without(marks.except, found) }
@@ -142,15 +138,13 @@ export const make = <Row>(list: Pick<RemoteList<Row>, "state">, idOf: IdOf<Row>)
     /** Marks the rows from the last marked one to the selected one. */
     range: () => {
       const now = list.state.get()
-      const positions = {
-        rowAt: (index: number) => ListState.rowAt(now, index),
-        indexOf: (id: Id) => ListState.indexOf(now, idOf, id)
-      }
+      const rowAt = (index: number) => ListState.rowAt(now, index)
+      const indexOf = (id: Id) => ListState.indexOf(now, idOf, id)
       if (ListState.selected(now) === undefined) return "no loaded row is selected"
       const { last } = state.get()
-      if (now.local?.search && last !== undefined && positions.indexOf(last) === undefined)
+      if (now.local?.search && last !== undefined && indexOf(last) === undefined)
         return "the search hides the row where the range begins. End the search first"
-      return error() ?? change(ranged(state.get(), idOf, positions, ListState.viewOf(now).cursor))
+      return error() ?? change(ranged(state.get(), idOf, rowAt, indexOf, ListState.viewOf(now).cursor))
     },
     /** Marks all rows that match the filter or the search; if all are marked, none. */
     all: () => {

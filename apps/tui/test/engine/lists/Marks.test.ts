@@ -26,13 +26,18 @@ const Step = Schema.Union([
 ])
 
 const ids = Array.from({ length: 21 }, (_, id) => id)
-const onScreen = { rowAt: (index: number) => ids[index], indexOf: (id: string | number) => Number(id) }
 
 const take = (marks: Marks.Marks<number>, step: typeof Step.Type): Marks.Marks<number> => {
   if (step._tag === "all") return Marks.all("", ids.length)
   if (step._tag === "toggle") return Marks.toggled(marks, step.id, step.id)
   if (step._tag === "unmark") return Marks.unmarked(marks, new Map([[step.id, step.id]]))
-  const ranged = Marks.ranged(marks, (id) => id, onScreen, step.to)
+  const ranged = Marks.ranged(
+    marks,
+    (id) => id,
+    (index) => ids[index],
+    Number,
+    step.to
+  )
   return typeof ranged === "string" ? marks : ranged
 }
 
@@ -85,16 +90,22 @@ describe("Marks", () => {
 
   it.effect("mark no row of a range that is not loaded, and say how", () =>
     Effect.gen(function* () {
-      const { answer, last, marks, text, to } = yield* marking(10_000)
+      const { answer, answerAll, last, list, marks, requests, text, to } = yield* marking(10_000)
       to(10)
       marks.toggle()
       to(5050)
       yield* answer(last())
       assert.strictEqual(
         marks.range(),
-        "4900 of the 5041 rows of the range are not loaded. Scroll through them first, or filter and mark all"
+        "4,900 of the 5,041 rows of the range are not loaded. Sort the loaded rows and load all first, or filter and mark all"
       )
       assert.strictEqual(text(), "1 marked")
+      list.sort({ column, direction: "ascending" })
+      const next = requests.length
+      list.loadAll()
+      yield* answerAll(next)
+      assert.isUndefined(marks.range())
+      assert.strictEqual(text(), "5,041 marked")
     })
   )
 
