@@ -168,22 +168,19 @@ const complete = (model: Model, run: Run, line: string): string => {
   return before + (commonStart(fitting) || start) + (space === "" && fitting.length === 1 ? " " : "")
 }
 
-const wordWidth = 12
-
-const returnsToForm = ({ name }: Menu.Open) => name === "choices" || name === "ways" || name === "profiles"
-
 export const menuCommands = (model: Model, run: (command: string) => void) => {
   const { notices, ui } = model
   const change = (by: (menu: Menu.Open) => Menu.Open | undefined) => ui.updateOverlay("Menu", by)
-  const palette = () =>
-    wordsOf(model, run)
-      .filter(({ isIdle }) => isIdle !== true)
-      .map(({ changes, key, label, word }) => ({
-        label: label === word ? word : `${word.padEnd(wordWidth)} ${label}`,
-        detail: key,
-        command: word,
-        changes: changes === true
-      }))
+  const palette = () => {
+    const words = wordsOf(model, run).filter(({ isIdle }) => isIdle !== true)
+    const width = Math.max(...words.map(({ word }) => word.length))
+    return words.map(({ changes, key, label, word }) => ({
+      label: label === word ? word : `${word.padEnd(width)}  ${label}`,
+      detail: key,
+      command: word,
+      changes: changes === true
+    }))
+  }
   return {
     "menu.palette": () => ui.open(Menu.open("palette", "Commands", palette())),
     "menu.down": () => change((menu) => Menu.moved(menu, 1)),
@@ -192,7 +189,10 @@ export const menuCommands = (model: Model, run: (command: string) => void) => {
     "menu.before": () => change((menu) => Menu.shifted(menu, -1)),
     "menu.after": () => change((menu) => Menu.shifted(menu, 1)),
     "menu.cancel": ui.on("Menu", (menu) =>
-      ui.set({ overlay: returnsToForm(menu) ? ui.get().parent : undefined, parent: undefined })
+      ui.set({
+        overlay: ["choices", "ways", "profiles"].includes(menu.name) ? ui.get().parent : undefined,
+        parent: undefined
+      })
     ),
     "menu.choose": ui.on("Menu", (menu) => {
       const choice = Menu.selected(menu)

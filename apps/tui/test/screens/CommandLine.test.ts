@@ -91,6 +91,16 @@ describe("the command line", () => {
 })
 
 describe("the palette", () => {
+  test("keeps its columns beside a long command", async () => {
+    const { press, see } = start({ rows: 60 })
+    await see("Users 1 of 4")
+    await press("g", "s", "\u0010")
+    await see(
+      "enterprise-token  get an enterprise token",
+      `${"inspect".padEnd("enterprise-token".length)}  inspect a token`
+    )
+  })
+
   test("finds a command by some of its letters, shows its key, and runs it", async () => {
     const { press, see } = start({ rows: 60 })
     await see("Users 1 of 4")
