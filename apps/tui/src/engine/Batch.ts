@@ -6,6 +6,7 @@ import type * as Observable from "../Observable.ts"
 import type * as Problem from "../Problem.ts"
 import type { AnyResource, AnyRow } from "../resources/Resource.ts"
 import { countRows } from "../resources/Resource.ts"
+import { numberFormat } from "../text/format.ts"
 import type { Id } from "./lists/PageCache.ts"
 import type { Changed } from "./UndoStack.ts"
 
@@ -70,7 +71,7 @@ const maxNames = 3
 export const formatNames = (names: ReadonlyArray<string>) =>
   names.length <= maxNames
     ? names.join(", ")
-    : `${names.slice(0, maxNames).join(", ")} and ${names.length - maxNames} more`
+    : `${names.slice(0, maxNames).join(", ")} and ${numberFormat.format(names.length - maxNames)} more`
 
 const irregular: Readonly<Record<string, string>> = { undo: "Undone", forget: "Forgotten", put: "Put" }
 
@@ -82,7 +83,9 @@ export const format = (batch: Batch): string => {
   const { action, resource, results, rows, stopped } = batch
   const part = (words: string, matches: (outcome: Outcome | undefined) => boolean) => {
     const names = rowsWhere(batch, matches).map((row) => resource.nameOf(row))
-    return names.length === 0 ? [] : [words.replace("N", String(names.length)).replace("names", formatNames(names))]
+    return names.length === 0
+      ? []
+      : [words.replace("N", numberFormat.format(names.length)).replace("names", formatNames(names))]
   }
   const isUnsure = (outcome: Outcome | undefined) => outcome?._tag === "Failed" && outcome.isUnsure
   const { done, left } = counts(batch)

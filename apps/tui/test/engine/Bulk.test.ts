@@ -1,6 +1,7 @@
-import { assert, describe } from "@effect/vitest"
+import { assert, describe, test } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 
+import { formatNames } from "../../src/engine/Batch.ts"
 import { confirmationText, previewLines, makePreview } from "../../src/engine/Bulk.ts"
 import * as Marks from "../../src/engine/lists/Marks.ts"
 import * as PageCache from "../../src/engine/lists/PageCache.ts"
@@ -27,6 +28,11 @@ describe("a bulk action", () => {
       assert.strictEqual(Marks.text(world.marks.state.get()), "")
     })
   )
+
+  test("groups the digits of the names it leaves out", () => {
+    const names = Array.from({ length: 8435 }, (_, index) => `user ${index}`)
+    assert.strictEqual(formatNames(names), "user 0, user 1, user 2 and 8,432 more")
+  })
 
   world("is undone by one undo, and redone by one redo", { users: 20 }, (world) =>
     Effect.gen(function* () {
