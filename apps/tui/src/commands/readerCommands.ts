@@ -150,7 +150,7 @@ export const requestCommands = (model: Model) => {
     "copy.id": copyRow(({ idOf, nameOf }, row) => [`The id of ${nameOf(row)}`, String(idOf(row))]),
     "copy.json": copyRow(({ fields, nameOf }, row) => {
       const json = Object.fromEntries(fields.map(({ name, value }) => [name, value(row) ?? null]))
-      return [`${nameOf(row)} as JSON`, JSON.stringify(json, undefined, 2)]
+      return [`The JSON of ${nameOf(row)}`, JSON.stringify(json, undefined, 2)]
     }),
     "copy.curl": withListRequest((request) =>
       program.run(Effect.map(formatCurl(model, request), (curl) => copyToClipboard(model, "The curl command", curl)))

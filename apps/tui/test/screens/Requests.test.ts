@@ -58,7 +58,7 @@ describe("copying", () => {
     await press("y")
     await see("The e-mail grace@example.com is sent to the clipboard.")
     await press("y", "i", "y", "j")
-    await see("grace@example.com as JSON is sent to the clipboard.")
+    await see("The JSON of grace@example.com is sent to the clipboard.")
     const [name, id, json = ""] = copied(output)
     expect([name, id]).toEqual(["grace@example.com", "102"])
     expect(JSON.parse(json)).toMatchObject({ id: 102, email: "grace@example.com" })
