@@ -18,7 +18,11 @@ const boundaries: ReadonlyArray<Boundary> = [
     because: "only a package's exports are public"
   },
   { from: /^packages\/core\//, to: /^@remote-assist\/(?!core\b)/, because: "core stands alone" },
-  { from: /^packages\/cli\//, to: /^@remote-assist\/(?!cli\b)/, because: "cli stands alone" },
+  {
+    from: /^packages\/cli\//,
+    to: /^@remote-assist\/(?!cli\b|core\/FileError$)/,
+    because: "cli imports only FileError of core"
+  },
   {
     from: /^packages\/core\/src\/(?!(?:Fleet|HttpNode)\.ts$|internal\/node\/|promise\/node\.ts$)/,
     to: /^node:|^@effect\/platform-/,

@@ -28,6 +28,7 @@ export const cases: ReadonlyArray<Case> = [
   coreTest(use("node:fs")),
 
   cli(use("@remote-assist/core"), boundary),
+  cli(use("@remote-assist/core/FileError")),
   cli(use("effect/cli/Command")),
 
   mock(use("@remote-assist/cli/Terminal"), boundary),

@@ -1,10 +1,9 @@
 import type * as NodeServices from "@effect/platform-node/NodeServices"
+import { explainNodeError } from "@remote-assist/core/FileError"
 import * as Cause from "effect/Cause"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import type * as Fiber from "effect/Fiber"
-import type * as PlatformError from "effect/PlatformError"
-import * as Predicate from "effect/Predicate"
 import * as Runtime from "effect/Runtime"
 import * as Schema from "effect/Schema"
 
@@ -36,44 +35,6 @@ export const report = (error: unknown): Effect.Effect<never, Exit> =>
         Console.error(sentences(error instanceof Error ? error.message : String(error))),
         Effect.fail(new Exit({ code: 1 }))
       )
-
-// more specific than the tags of the platform
-const reasons: ReadonlyMap<string, string> = new Map([
-  ["EISDIR", "it is a folder. Use a file in it"],
-  ["ENOTDIR", "a part of its path is a file. Check the path"],
-  ["ELOOP", "its links form a loop. Use another path"],
-  ["ENAMETOOLONG", "its name is too long. Use a shorter one"],
-  ["ENOSPC", "the disk is full. Free some space on it"],
-  ["EROFS", "the disk is read-only. Use another path"],
-  ["EPIPE", "its reader has exited"],
-  ["EMFILE", "too many files are open. Raise the limit of this process"]
-])
-
-const codeOf = (error: unknown) =>
-  Predicate.hasProperty(error, "code") && Predicate.isString(error.code) ? error.code : undefined
-
-/** Explains an error of Node about a file as {@link explainFileError} does; without a full stop, and undefined if it has no explanation. */
-export const explainNodeError = (error: unknown): string | undefined => reasons.get(codeOf(error) ?? "")
-
-/** Explains why a file cannot be read or written, and says what to do; without a full stop. */
-export const explainFileError = ({ reason }: PlatformError.PlatformError, isWrite = false): string => {
-  const { cause, description } = reason
-  const code = codeOf(cause)
-  const known = explainNodeError(cause)
-  if (known !== undefined) return known
-  switch (reason._tag) {
-    case "NotFound":
-      return isWrite ? "its folder does not exist. Create it" : "it does not exist. Check the path"
-    case "AlreadyExists":
-      return "it exists already. Use another path"
-    case "BadResource":
-      return "it is not a regular file. Use another path"
-    case "PermissionDenied":
-      return `you may not ${isWrite ? "write" : "read"} it. Change its permissions, or use another path`
-    default:
-      return `it cannot be ${isWrite ? "written" : "read"} (${code ?? description ?? reason._tag}). Use another path`
-  }
-}
 
 /** Describes why the output of this process cannot be written. */
 export const formatOutputError = (error: NodeJS.ErrnoException): string =>

@@ -1,3 +1,4 @@
+import { explainFileError } from "@remote-assist/core/FileError"
 import * as Flag from "effect/cli/Flag"
 import type * as Config from "effect/Config"
 import * as ConfigProvider from "effect/ConfigProvider"
@@ -7,8 +8,6 @@ import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import * as SchemaIssue from "effect/SchemaIssue"
-
-import { explainFileError } from "./Process.ts"
 
 /** Invalid settings; the message says what to do. */
 export class BadSettings extends Schema.TaggedError<BadSettings>()("BadSettings", { message: Schema.String }) {}

@@ -1,10 +1,10 @@
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import { assert, layer } from "@effect/vitest"
+import { explainFileError } from "@remote-assist/core/FileError"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 
 import { replaceFile, replaceText } from "../src/Files.ts"
-import { explainFileError } from "../src/Process.ts"
 
 layer(NodeServices.layer)("replaceFile", (it) => {
   it.effect("keeps the existing file, and leaves no other, if the writing fails", () =>

@@ -4,12 +4,12 @@ import { join } from "node:path"
 
 import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
 import { assert, describe, it } from "@effect/vitest"
+import { explainFileError } from "@remote-assist/core/FileError"
 import * as Config from "effect/Config"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as PlatformError from "effect/PlatformError"
 
-import { explainFileError } from "../src/Process.ts"
 import * as Settings from "../src/Settings.ts"
 
 const file = (text: string) =>
@@ -100,9 +100,9 @@ describe("Settings", () => {
         const { message } = yield* Effect.flip(read(apiKey, { config }))
         assert.strictEqual(message, `Cannot read the settings in ${config}: ${reason}`)
       }
-      const cause = Object.assign(new Error(), { code: "EIO" })
+      const cause = Object.assign(new Error(), { code: "ENXIO" })
       const error = PlatformError.systemError({ _tag: "Unknown", module: "FileSystem", method: "readFile", cause })
-      assert.strictEqual(explainFileError(error), "it cannot be read (EIO). Use another path")
+      assert.strictEqual(explainFileError(error), "it cannot be read (ENXIO). Use another path")
     })
   )
 })

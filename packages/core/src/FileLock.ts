@@ -6,7 +6,6 @@ import * as Exit from "effect/Exit"
 import * as FileSystem from "effect/FileSystem"
 import * as Option from "effect/Option"
 import type * as PlatformError from "effect/PlatformError"
-import * as Predicate from "effect/Predicate"
 import * as Schedule from "effect/Schedule"
 import * as Schema from "effect/Schema"
 import * as Scope from "effect/Scope"
@@ -14,29 +13,6 @@ import * as Semaphore from "effect/Semaphore"
 
 import { TaggedError } from "./Errors/tagged.ts"
 import * as LockFile from "./internal/lock/LockFile.ts"
-
-// by the code of the platform
-const reasons: Readonly<Record<string, string>> = {
-  ENOENT: "the folder of the file does not exist. Create the folder, or use another path",
-  ENOTDIR: "a part of its path is not a folder. Use another path",
-  EACCES:
-    "this process has no permission to read or write the file, or files beside it. Change the permissions of the file and its folder, or use another path",
-  EROFS: "its file system is read-only. Use another path",
-  EISDIR: "it is a folder. Use the path of a file",
-  ENOSPC: "the disk is full. Free some space, or use another path",
-  EDQUOT: "the quota of the disk is used up. Free some space of it, or use another path",
-  EFBIG: "the file is larger than it may be. Raise the limit of this process",
-  EIO: "the disk fails. Check it, or use another path",
-  EMFILE: "too many files are open. Raise the limit of this process",
-  ENAMETOOLONG: "its path is too long. Use a shorter path",
-  ELOOP: "its path is a symbolic link that leads back to itself. Use another path"
-}
-
-/** Explains why a file cannot be read or written, and what to do; without a full stop. */
-export const explainError = ({ message, reason: { cause, description } }: PlatformError.PlatformError): string =>
-  (Predicate.hasProperty(cause, "code") &&
-    reasons[String(cause.code).replace("ERR_FS_", "").replace("EPERM", "EACCES")]) ||
-  (description ?? message)
 
 // by lock: while a lock is free no file has its number, and a process that saw no number continues from the clock
 const highest = new Map<string, number>()

@@ -8,6 +8,7 @@ import * as Schema from "effect/Schema"
 
 import { CallTimeout } from "./CallTimeout.ts"
 import { TokenStoreFailed } from "./Errors.ts"
+import { explainFileError } from "./FileError.ts"
 import * as FileLock from "./FileLock.ts"
 import { TokensText, TokenStore } from "./TokenStore.ts"
 import type { Tokens } from "./TokenStore.ts"
@@ -31,7 +32,7 @@ export const layer = (path: string): Layer.Layer<TokenStore, never, FileSystem.F
         if (error._tag !== "PlatformError" || error.reason._tag === "BadArgument")
           return new TokenStoreFailed({ store: path, reason: error.message, cause: error })
         const cause = PlatformError.systemError({ ...error.reason, cause: error.reason.cause, pathOrDescriptor: path })
-        return new TokenStoreFailed({ store: path, reason: FileLock.explainError(cause), cause })
+        return new TokenStoreFailed({ store: path, reason: explainFileError(cause, true), cause })
       }
 
       const refuse = (reason: string) => Effect.fail(new TokenStoreFailed({ store: path || '""', reason }))

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 
-import { explainNodeError } from "@remote-assist/cli/Process"
+import { explainNodeError } from "@remote-assist/core/FileError"
 import { didYouMean } from "@remote-assist/core/Nearest"
 import { maskNamed } from "@remote-assist/core/Secrets"
 import * as Cause from "effect/Cause"

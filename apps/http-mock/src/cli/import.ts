@@ -1,5 +1,6 @@
 import { replaceText } from "@remote-assist/cli/Files"
-import { explainFileError, startCommand } from "@remote-assist/cli/Process"
+import { startCommand } from "@remote-assist/cli/Process"
+import { explainFileError } from "@remote-assist/core/FileError"
 import { pluralize } from "@remote-assist/core/Plural"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto"
 import { crc32 } from "node:zlib"
 
+import { explainFileError } from "@remote-assist/core/FileError"
 import * as FileLock from "@remote-assist/core/FileLock"
 import { pluralize } from "@remote-assist/core/Plural"
 import * as Clock from "effect/Clock"
@@ -98,7 +99,7 @@ export const readLog = Effect.fnUntraced(function* (file: string, snapshot: stri
   const unusable = (reason: string) => new UnusableState({ file, reason })
   const bytes = yield* files.readFile(log).pipe(
     Effect.catchReason("PlatformError", "NotFound", () => Effect.undefined),
-    Effect.mapError((error) => unusable(`its log ${log} cannot be read, as ${FileLock.explainError(error)}`))
+    Effect.mapError((error) => unusable(`its log ${log} cannot be read, as ${explainFileError(error)}`))
   )
   if (bytes === undefined) return state
   const { damaged, incomplete, records } = decodeLines(bytes)
@@ -117,7 +118,7 @@ export const readLog = Effect.fnUntraced(function* (file: string, snapshot: stri
   if (head.success.snapshot !== idOf(snapshot)) {
     const copy = `${log}.${yield* Clock.currentTimeMillis}`
     yield* Effect.mapError(files.rename(log, copy), (error) =>
-      unusable(`its log ${log} cannot be renamed, as ${FileLock.explainError(error)}`)
+      unusable(`its log ${log} cannot be renamed, as ${explainFileError(error, true)}`)
     )
     yield* Effect.logWarning(
       `${log} is ignored and kept as ${copy}: it belongs to another snapshot than ${file}. If you replaced ${file}, its former changes are in that log. If an emulator was killed while it wrote a snapshot, remove that log.`

@@ -1,5 +1,5 @@
 import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
-import * as FileLock from "@remote-assist/core/FileLock"
+import { explainFileError } from "@remote-assist/core/FileError"
 import * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
 import * as Deferred from "effect/Deferred"
@@ -50,7 +50,7 @@ export const make = Effect.fnUntraced(function* (file: string, minBytes?: number
   const toUnsaved = (error: SnapshotAndLog.NotWritten) =>
     error._tag === "LockLost"
       ? new UnsavedChange({ file, reason: error.message, outlook: "lost" })
-      : new UnsavedChange({ file, reason: FileLock.explainError(error), outlook: "retried" })
+      : new UnsavedChange({ file, reason: explainFileError(error, true), outlook: "retried" })
 
   let isUnsaved = false
   let logged = { message: "", at: 0 }

@@ -1,3 +1,4 @@
+import { explainFileError } from "@remote-assist/core/FileError"
 import * as FileLock from "@remote-assist/core/FileLock"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
@@ -28,8 +29,8 @@ const ownerOf = ({ host, pid, state }: FileLock.LockHeld) =>
 const reasonOf = (error: Effect.Error<ReturnType<typeof FileLock.hold>>) => {
   if (error._tag === "PlatformError")
     return error.reason._tag === "BadResource"
-      ? `its lock ${String(error.reason.pathOrDescriptor)} cannot be read, as ${FileLock.explainError(error)}`
-      : `it cannot be written, as ${FileLock.explainError(error)}`
+      ? `its lock ${String(error.reason.pathOrDescriptor)} cannot be read, as ${explainFileError(error)}`
+      : `it cannot be written, as ${explainFileError(error, true)}`
   const inUse = `the emulator of ${ownerOf(error)} keeps its state there`
   return error.state === "unknown"
     ? `${inUse}, as ${error.lock} says. Use another file, end that one, or remove the lock file if it has ended`

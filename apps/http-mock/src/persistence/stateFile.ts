@@ -1,4 +1,4 @@
-import * as FileLock from "@remote-assist/core/FileLock"
+import { explainFileError } from "@remote-assist/core/FileError"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Option from "effect/Option"
@@ -40,9 +40,7 @@ export const read = Effect.fnUntraced(function* (file: string) {
   const text = yield* files.readFileString(file).pipe(
     Effect.asSome,
     Effect.catchReason("PlatformError", "NotFound", () => Effect.succeedNone),
-    Effect.mapError(
-      (error) => new UnusableState({ file, reason: `it cannot be read, as ${FileLock.explainError(error)}` })
-    )
+    Effect.mapError((error) => new UnusableState({ file, reason: `it cannot be read, as ${explainFileError(error)}` }))
   )
   if (Option.isNone(text)) return undefined
   const { ended, tenants } = yield* Effect.fromResult(

@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto"
 
+import { explainFileError } from "@remote-assist/core/FileError"
 import * as Effect from "effect/Effect"
+import * as PlatformError from "effect/PlatformError"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
@@ -84,7 +86,7 @@ export class UnusableEvidence extends Schema.TaggedError<UnusableEvidence>()("Un
   reason: Schema.String
 }) {
   override get message() {
-    return `The evidence cannot be written to ${this.directory}: ${this.reason}. Set REMOTE_ASSIST_MOCK_EVIDENCE to a writable directory.`
+    return `The evidence cannot be written to ${this.directory}: ${this.reason}, or set REMOTE_ASSIST_MOCK_EVIDENCE to another directory.`
   }
 }
 
@@ -94,13 +96,16 @@ const attempt = (directory: string, use: (files: typeof import("node:fs")) => vo
       makeFolders(directory)
       use(process.getBuiltinModule("node:fs"))
     },
-    catch: (error) => new UnusableEvidence({ directory, reason: String(error).replace(/^Error: /, "") })
+    catch: (cause) => {
+      const error = PlatformError.systemError({ _tag: "Unknown", module: "FileSystem", method: "write", cause })
+      return new UnusableEvidence({ directory, reason: explainFileError(error, true) })
+    }
   })
 
 /** Creates a directory if needed, or fails if evidence cannot be written there. */
 export const checkDirectory = (directory: string): Effect.Effect<void, UnusableEvidence> =>
-  attempt(directory, ({ accessSync, constants, statSync }) => {
-    if (!statSync(directory).isDirectory()) throw new Error("it is a file")
+  attempt(directory, ({ accessSync, constants, opendirSync }) => {
+    opendirSync(directory).closeSync()
     accessSync(directory, constants.W_OK)
   })
 

@@ -1,10 +1,13 @@
 import { spawnSync } from "node:child_process"
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs"
+import fs, { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 
-import { assert, describe, it } from "vitest"
+import * as Effect from "effect/Effect"
+import * as Logger from "effect/Logger"
+import { assert, describe, it, vi } from "vitest"
 
 import { program } from "../../../../tooling/programs.ts"
+import * as Evidence from "../../src/tenants/Evidence.ts"
 import { run, serve } from "../support/command.ts"
 import { temporaryFolder } from "../support/temporaryFolder.ts"
 
@@ -44,7 +47,10 @@ describe("the directory of REMOTE_ASSIST_MOCK_EVIDENCE", () => {
       ]) {
         const { code, err, out } = await run(args, { env: withEvidence(directory) })
         assert.deepStrictEqual([code, out], [1, ""])
-        assert.match(err, /^The evidence cannot be written to \S+: .*\. Set REMOTE_ASSIST_MOCK_EVIDENCE to .*\.\n$/)
+        assert.match(
+          err,
+          /^The evidence cannot be written to \S+: .*\. [^.]+, or set REMOTE_ASSIST_MOCK_EVIDENCE to another directory\.\n$/
+        )
       }
   })
 
@@ -56,6 +62,23 @@ describe("the directory of REMOTE_ASSIST_MOCK_EVIDENCE", () => {
     assert.notInclude(out, "ERROR")
   })
 
+  it("is reported as on a full disk, and gets no unfinished file, if the disk is full", async () => {
+    const folder = temporaryFolder()
+    const evidence = Evidence.make()
+    evidence.note({ operation: "Pods.list", status: 200, isFaulty: false, kind: "raw" })
+    const writing = vi.spyOn(fs, "writeFileSync").mockImplementation(() => {
+      throw Object.assign(new Error("ENOSPC: no space left on device, write"), { code: "ENOSPC" })
+    })
+    const logged: Array<unknown> = []
+    const logger = Logger.map(Logger.formatStructured, ({ message }) => logged.push(message))
+    await Effect.runPromise(Effect.provide(Evidence.write(folder, evidence), Logger.layer([logger])))
+    writing.mockRestore()
+    assert.deepStrictEqual(logged, [
+      `The evidence cannot be written to ${folder}: the disk is full. Free some space on it, or set REMOTE_ASSIST_MOCK_EVIDENCE to another directory.`
+    ])
+    assert.deepStrictEqual(readdirSync(folder), [])
+  })
+
   it("keeps the exit code of a command of exec, and leaves no unfinished file, if the disk is full", () => {
     const folder = join(temporaryFolder(), "evidence")
     mkdirSync(folder)
@@ -64,7 +87,10 @@ describe("the directory of REMOTE_ASSIST_MOCK_EVIDENCE", () => {
     const env = { ...withEvidence(folder), NODE: process.execPath }
     const { status, stderr, stdout } = spawnSync("sh", ["-c", line], { encoding: "utf8", env })
     assert.deepStrictEqual([status, stdout], [7, ""])
-    assert.match(stderr, /^\S+ ERROR: The evidence cannot be written to [^\n]*EFBIG[^\n]*\n$/)
+    assert.match(
+      stderr,
+      /^\S+ ERROR: The evidence cannot be written to \S+: it is larger than this process may write\. Raise [^\n]*\n$/
+    )
     assert.deepStrictEqual(readdirSync(folder), [])
   })
 })

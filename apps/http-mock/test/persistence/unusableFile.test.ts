@@ -62,7 +62,7 @@ describe("a state file", () => {
       const { message } = yield* Effect.map(Effect.flip(Effect.sandbox(scaled)), Cause.prettyErrors).pipe(
         Effect.map(([error]) => error ?? assert.fail())
       )
-      assert.include(message, `${state} cannot be written, as the disk is full. Free some space, or use another path.`)
+      assert.include(message, `${state} cannot be written, as the disk is full. Free some space on it.`)
       assert.include(message, "The next change that can be written includes this one.")
       yield* Effect.exit(scaled)
       // the same reason is logged once a minute
@@ -83,7 +83,7 @@ describe("a state file", () => {
         yield* Effect.exit(save)
       }).pipe(Effect.scoped)
       assert.deepStrictEqual(logged.slice(1), [
-        `The last changes are lost, as ${state} cannot be written: the disk is full. Free some space, or use another path.`
+        `The last changes are lost, as ${state} cannot be written: the disk is full. Free some space on it.`
       ])
     }).pipe(Effect.provide([NodeFileSystem.layer, Logger.layer([logger])]))
   )
@@ -144,14 +144,11 @@ describe("a state file", () => {
       yield* Effect.promise(() => mkdir(inside("log.log")))
       yield* Effect.promise(() => writeFile(inside("file"), ""))
       for (const [file, says] of [
-        [
-          inside("absent", "state.json"),
-          "it cannot be written, as the folder of the file does not exist. Create the folder, or use another path."
-        ],
-        [inside("folder"), "it cannot be read, as it is a folder. Use the path of a file."],
+        [inside("absent", "state.json"), "it cannot be written, as its folder does not exist. Create it."],
+        [inside("folder"), "it cannot be read, as it is a folder. Use a file in it."],
         [inside("lock"), `its lock ${inside("lock.lock")} cannot be read, as it is a folder`],
         [inside("log"), `its log ${inside("log.log")} cannot be read, as it is a folder`],
-        [inside("file", "state.json"), "cannot be read, as a part of its path is not a folder. Use another path."]
+        [inside("file", "state.json"), "cannot be read, as a part of its path is a file. Check the path."]
       ] as const)
         assert.include(yield* problem(file), says)
       assert.sameMembers(yield* Effect.promise(() => readdir(inside())), ["file", "folder", "lock.lock", "log.log"])

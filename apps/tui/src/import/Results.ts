@@ -1,5 +1,5 @@
-import { explainFileError } from "@remote-assist/cli/Process"
 import { FileLock } from "@remote-assist/core"
+import { explainFileError } from "@remote-assist/core/FileError"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 
-import { explainFileError } from "@remote-assist/cli/Process"
 import { findControl } from "@remote-assist/cli/Terminal"
+import { explainFileError } from "@remote-assist/core/FileError"
 import { parse } from "csv-parse/sync"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"

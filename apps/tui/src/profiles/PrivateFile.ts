@@ -1,9 +1,9 @@
 import { homedir, userInfo } from "node:os"
 import { isAbsolute, join, resolve } from "node:path"
 
-import { explainFileError } from "@remote-assist/cli/Process"
 import { BadSettings } from "@remote-assist/cli/Settings"
 import { FileLock } from "@remote-assist/core"
+import { explainFileError } from "@remote-assist/core/FileError"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Option from "effect/Option"

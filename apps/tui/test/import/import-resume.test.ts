@@ -96,7 +96,7 @@ describe("an import is stopped", () => {
     const line = `ulimit -f 8; trap '' XFSZ; $RA users import '${file}' --yes`
     const { code, stderr } = await shell(line, { env })
     expect(stderr).toMatch(
-      /Cannot write the results .*: it cannot be written \(EFBIG\)\. Use another path\. Nothing more was sent\./
+      /Cannot write the results .*: it is larger than this process may write\. Raise the limit of this process\. Nothing more was sent\./
     )
     expect(code).toBe(5)
     const sent = await provisions()

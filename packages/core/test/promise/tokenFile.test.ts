@@ -110,10 +110,10 @@ describe("tokenFile", () => {
     [
       "its folder does not exist",
       join("missing", "s.json"),
-      (path) => `${path}: the folder of the file does not exist. Create`
+      (path) => `${path}: its folder does not exist. Create it.`
     ],
-    ["it is a folder", ".", (path) => `${path}: it is a folder. Use the path of a file.`],
-    ["its folder is a file", join("file", "s.json"), (path) => `${path}: a part of its path is not a folder. Use`]
+    ["it is a folder", ".", (path) => `${path}: it is a folder. Use a file in it.`],
+    ["its folder is a file", join("file", "s.json"), (path) => `${path}: a part of its path is a file. Check`]
   ]
   it.each(unusable)("says what to do if %s", async (_, below, message) => {
     writeFileSync(join(dirname(path), "file"), "")
@@ -147,7 +147,7 @@ describe("tokenFile", () => {
       )
       assert.match(
         error.message,
-        /no permission to .*\. Change the permissions of the file and its folder|is read-only\. Use another path\.$/
+        /no permission for it or its folder\. Change their permissions, or|is read-only\. Use another path\.$/
       )
       assert.notInclude(error.message, ".lock")
     }

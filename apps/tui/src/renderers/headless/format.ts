@@ -1,6 +1,6 @@
 import { replaceFile } from "@remote-assist/cli/Files"
-import { explainFileError } from "@remote-assist/cli/Process"
 import { sanitize } from "@remote-assist/cli/Terminal"
+import { explainFileError } from "@remote-assist/core/FileError"
 import * as Effect from "effect/Effect"
 import * as PlatformError from "effect/PlatformError"
 import * as Predicate from "effect/Predicate"

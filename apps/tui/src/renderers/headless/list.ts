@@ -1,6 +1,6 @@
-import { explainFileError } from "@remote-assist/cli/Process"
 import { escapeJson, sanitize } from "@remote-assist/cli/Terminal"
 import { Region } from "@remote-assist/core"
+import { explainFileError } from "@remote-assist/core/FileError"
 import { didYouMean } from "@remote-assist/core/Nearest"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
