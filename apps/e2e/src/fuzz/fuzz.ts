@@ -26,11 +26,11 @@ export interface FuzzOptions {
   readonly concurrent: boolean
   /** How many times as long as on the model an operation may take on the target. Default: times are not compared. */
   readonly maxLatencyRatio?: number | undefined
-  /** The name of the tenant of each run. */
-  readonly tenant: (run: number) => string
+  /** The name of the tenant of each run or rerun. */
+  readonly tenant: (attempt: number) => string
 }
 
-/** The progress of the search, also if it ends early. */
+/** The progress of the search, also if it ends early. Its numbers do not count the reruns that shorten what it found. */
 export class Progress {
   runs = 0
   commands = 0
@@ -57,11 +57,14 @@ export const fuzz = Effect.fnUntraced(function* (options: FuzzOptions, progress:
   const [modelTimes, targetTimes]: readonly [Array<Timed>, Array<Timed>] = [[], []]
   const makeModel = Side.makeFromLayer(inProcess("fuzz").make("model"), clock, modelTimes)
 
+  let attempts = 0
   const attempt = Effect.fnUntraced(function* (commands: ReadonlyArray<Command>) {
-    const target = yield* Side.makeFromLayer(kind.make(tenant(++progress.runs)), clock, targetTimes)
+    const isRun = progress.found === undefined
+    if (isRun) progress.runs++
+    const target = yield* Side.makeFromLayer(kind.make(tenant(++attempts)), clock, targetTimes)
     const pair = yield* Pair.make(target, makeModel)
     yield* Effect.forEach(commands, pair.run)
-    progress.commands += pair.done.length
+    if (isRun) progress.commands += pair.done.length
     return pair.differs() ? pair.done : undefined
   }, Effect.scoped)
 
@@ -99,9 +102,9 @@ export const fuzz = Effect.fnUntraced(function* (options: FuzzOptions, progress:
   const shortest: ReadonlyArray<CompletedCommand> = progress.found
   const all = shortest.map(({ command }) => command)
   const checks = all.some((command) => "together" in command) ? maxChecks : 1
-  progress.found = undefined
   for (let check = 1; check <= checks; check++) if ((yield* differing(all)) !== undefined) return progress
-  if (isServerError(shortest)) return Object.assign(progress, { found: shortest, isIntermittent: true })
+  if (isServerError(shortest)) return Object.assign(progress, { isIntermittent: true })
+  progress.found = undefined
   return yield* new TargetLost({
     message: `A difference did not appear again on a new tenant: ${kind.name} was restarted or changed by another client. Rerun this when nobody else uses it.`
   })

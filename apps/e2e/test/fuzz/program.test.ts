@@ -29,9 +29,14 @@ describe("remote-assist-e2e fuzz", { timeout: 60_000 }, () => {
     Effect.gen(function* () {
       const out = join(ownFolder(), "fuzz")
       const target = yield* emulator({ gaps: { "page.no-entries": 0 } })
-      const { code, err, out: printed } = yield* commandLine("fuzz", "--target", target, "--runs", "100", "--out", out)
+      const search = (runs: string) =>
+        commandLine("fuzz", "--target", target, "--runs", runs, "--seed", "6", "--out", out)
+      const { code, err, out: printed } = yield* search("100")
       assert.strictEqual(code, 4, err)
       assert.match(printed, /\$\.total_pages: value\n +model: {2}1\n +target: 0\n/)
+      const [, runs] = /^After (\d+) runs? and /.exec(printed) ?? []
+      const fewer = yield* search(String(Number(runs) - 1))
+      assert.strictEqual(fewer.code, 0, fewer.out)
       const [scenario = "", report = ""] = readdirSync(out).toSorted()
       assert.match(readFileSync(join(out, scenario), "utf8"), /export default Replay\.scenario\(/)
       assert.include(printed, readFileSync(join(out, report), "utf8"))
