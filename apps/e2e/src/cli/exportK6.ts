@@ -10,7 +10,6 @@ import { scriptOf } from "../k6/script.ts"
 import type { ScriptOptions } from "../k6/script.ts"
 import { record } from "../k6/values.ts"
 import { suggestion } from "../runner/discovery.ts"
-import type { DiscoveredScenario } from "../runner/discovery.ts"
 import { formatCommand } from "../runner/failureText.ts"
 import { describeFailure } from "../runner/Result.ts"
 import { failOnUncaught } from "../runner/Run.ts"
@@ -20,14 +19,11 @@ import type { K6 } from "./flags.ts"
 import { checkFile, writeFile } from "./outputFiles.ts"
 import { selectOne } from "./selection.ts"
 
-const descriptions = {
-  clock: "it moves the clock",
-  outbox: "it reads e-mails",
-  control: "it uses the emulator's control plane"
+const omissions = {
+  clock: "it moves the clock, which k6 cannot, so checks of what follows may fail",
+  outbox: "it reads e-mails, which k6 cannot",
+  control: "it uses the emulator's control plane, which k6 cannot, so checks of what follows may fail"
 }
-
-const omissionsOf = ({ scenario: { needs } }: DiscoveredScenario) =>
-  needs.flatMap((need) => (need === "world" ? [] : [`${descriptions[need]}, which k6 cannot`]))
 
 // neither a device nor a pipe
 const exists = (file: string) => statSync(file, { throwIfNoEntry: false })?.isFile() === true
@@ -56,11 +52,15 @@ export const run = Effect.fnUntraced(function* (options: K6) {
     return usageError(`${found.name} cannot be recorded because it fails on an emulator: ${reason}`)
   })
   if (recorded.exchanges.length === 0) return yield* usageError(`${found.name} sends no requests to export.`)
-  const omitted = omissionsOf(found)
+  const omitted = found.scenario.needs.flatMap((need) => (need === "world" ? [] : omissions[need]))
   const repeated = threshold.flatMap((one) => ["--threshold", one])
   const flags = ["--rate", String(rate), "--duration", duration, ...repeated, "--seed", String(seed)]
   const command = formatCommand("export", "k6", scenario, ...flags)
   const { settings, source } = scriptOf(recorded, { command, rate, duration, thresholds, omitted })
+  if (recorded.mailedTokens.some((token) => source.includes(token)))
+    return yield* usageError(
+      `${found.name} cannot be exported because it sends the token of an e-mail, which k6 cannot read. Export another scenario, such as users/administrator-is-provisioned.`
+    )
   for (const what of omitted) yield* Console.error(`Omitted from the script: ${what}.`)
   if (Option.isNone(output)) return yield* Console.log(source.trimEnd())
   if (yield* writeFile(output.value, source))

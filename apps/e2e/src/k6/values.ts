@@ -26,12 +26,14 @@ export const record = ({ description, name, scenario }: DiscoveredScenario, seed
   const recorder = new Recorder()
   const target = RecordedHttp.layer.pipe(Layer.provideMerge(inProcess(generatedPrefix).make("export")))
   return Effect.gen(function* () {
-    const { colleague, demo } = yield* Target
+    const { colleague, control, demo } = yield* Target
     /** The values that the script reads from its environment, by the names of their variables. */
     const settings = { ...(yield* demo), colleagueEmail: colleague.email }
     /** The number of exchanges before the clean-up. */
     const acts = yield* Effect.scoped(Effect.andThen(scenario.run, () => Effect.succeed(recorder.exchanges.length)))
-    return { settings, name, description, exchanges: recorder.exchanges, steps: recorder.steps, acts }
+    const { exchanges, steps } = recorder
+    const mailedTokens = (yield* (yield* control).outbox.list({ query: {} })).flatMap(({ token }) => token ?? [])
+    return { settings, name, description, exchanges, steps, acts, mailedTokens }
   }).pipe(
     Random.withSeed(`${seed} ${name}`),
     Effect.provide(Layer.provideMerge(Client.layer, target), { local: true }),
@@ -110,7 +112,7 @@ export const make = ({ exchanges, settings }: Recorded) => {
   }
   /** Inserts variables in a text in a field of a request. */
   const text = (value: string, name: string, exchange: number, beside: ReadonlyArray<unknown> = []): string => {
-    const known = fromSettings(value, beside).replaceAll(generatedPrefix, "e2e-k6-{{unique}}")
+    const known = fromSettings(value, beside).replaceAll(new RegExp(generatedPrefix, "gi"), "e2e-k6-{{unique}}")
     if (known.includes("{{")) return known
     const text = fromAnswers(known, name, exchange)
     // an id in a filter such as `id=105`

@@ -30,10 +30,10 @@ const Run = Schema.fromJsonString(
 
 const all = await Effect.runPromise(discover([scenarios]))
 
-/** Every ninth scenario that only sends requests, as each script needs a process. */
+/** Every ninth scenario that only sends requests, as each script needs a process, and one that sends an address in capitals. */
 const plain = all
   .filter(({ scenario: { needs } }) => needs.every((need) => need === "world"))
-  .filter((_, index) => index % 9 === 0)
+  .filter(({ name }, index) => index % 9 === 0 || name === "users/e-mail-address-is-unique")
 
 /** The example of the documentation. */
 const example = "users/administrator-is-provisioned"
@@ -204,6 +204,19 @@ export default scenario(function* () { yield* Expect.isTrue("it is so", false) }
           "unmet cannot be recorded because it fails on an emulator: it is so (expected true, actual false)."
         )
         assert.strictEqual(code, 2)
+      })
+    )
+
+    it.effect("refuses a scenario that sends the token of an e-mail", () =>
+      Effect.gen(function* () {
+        const { code, err, out } = yield* commandLine("export", "k6", "registration/changes-an-address-once")
+        assert.strictEqual(
+          err,
+          `registration/changes-an-address-once cannot be exported because it sends the token of an e-mail, which k6 cannot read. Export another scenario, such as ${example}.`
+        )
+        assert.deepStrictEqual([code, out], [2, ""])
+        const { code: sent } = yield* commandLine("export", "k6", "registration/refuses-to-register-twice")
+        assert.strictEqual(sent, 0)
       })
     )
 
