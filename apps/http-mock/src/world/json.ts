@@ -82,27 +82,40 @@ export const missingBody = (error: Schema.SchemaError): string => {
   return `The body is missing. Send a JSON object with ${names.replace(/, (?=[^,]+$)/, last)}.`
 }
 
-/** Whether a text can be continued to JSON. */
-const startsJson = (text: string) =>
+const parseError = (text: string) =>
   Result.match(
     Result.try((): unknown => JSON.parse(text)),
-    {
-      onFailure: (error) =>
-        /Unexpected end|Unterminated/.test(String(error)) || String(error).includes(`position ${text.length} `),
-      onSuccess: () => true
-    }
+    { onFailure: String, onSuccess: () => "" }
   )
+
+/** Whether a text can be continued to JSON. */
+const startsJson = (text: string) => {
+  const error = parseError(text)
+  return /^$|Unexpected end|Unterminated/.test(error) || error.includes(`position ${text.length} `)
+}
+
+/** Returns where a text stops being JSON. A large text is parsed once, if the place of its error is unique. */
+const findErrorPosition = (text: string): number => {
+  const error = parseError(text)
+  const [quoted, dots, quote = ""] = /(\.\.\.)?"(.*)"(?:\.\.\.)? is not valid JSON$/s.exec(error) ?? []
+  if (quoted === undefined) return Number(/ at position (\d+)/.exec(error)?.[1] ?? text.length)
+  // V8 quotes ten characters before the unexpected one, or the start of the text
+  const places = dots === undefined ? [...quote.split("").keys()] : []
+  for (let at = dots === undefined ? -1 : text.indexOf(quote); at >= 0; at = text.indexOf(quote, at + 1))
+    places.push(at + 10)
+  let [start, end] = [0, places.length - 1]
+  while (start < end) {
+    const middle = Math.floor((start + end) / 2)
+    if (startsJson(text.slice(0, (places[middle] ?? 0) + 1))) start = middle + 1
+    else end = middle
+  }
+  return places[start] ?? 0
+}
 
 /** Explains from where a text is not JSON, and what to do. */
 export const explainJsonError = (text: string, ifEmpty = "Send JSON", remedy = "Correct it there"): string => {
   if (text.trim() === "") return `it is empty. ${ifEmpty}`
-  let [start, end] = [0, text.length + 1]
-  while (end - start > 1) {
-    const middle = Math.floor((start + end) / 2)
-    if (startsJson(text.slice(0, middle))) start = middle
-    else end = middle
-  }
-  const lines = text.slice(0, start).split("\n")
+  const lines = text.slice(0, findErrorPosition(text)).split("\n")
   return `it is not JSON from line ${lines.length}, column ${(lines.at(-1)?.length ?? 0) + 1}. ${remedy}`
 }
 
