@@ -1,4 +1,3 @@
-import { nearest } from "@remote-assist/core/Nearest"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import { delete as remove, get, put } from "effect/http-api/HttpApiEndpoint"
@@ -14,6 +13,7 @@ import { Takes } from "../world/gaps/Gap.ts"
 import type { Documented, Gap } from "../world/gaps/Gap.ts"
 import { checkChoice, gaps, instead, isGap, optionIn, readChoice } from "../world/gaps/options.ts"
 import type { Choices } from "../world/gaps/options.ts"
+import { unknownName } from "../world/json.ts"
 import { CurrentTenant } from "./context.ts"
 import { BadRequestProblem, NotFoundProblem, emptyControlApi, defined, makeGroup } from "./group.ts"
 
@@ -86,9 +86,8 @@ const entryOf = (id: string, point: Gap | Documented, tenant: Tenant, relied = r
 const find = (id: string) =>
   Effect.fromNullishOr(Object.hasOwn(register, id) ? register[id] : undefined).pipe(
     Effect.mapError(() => {
-      const other = nearest(id, Object.keys(register))
-      const advice = other === undefined ? "GET /__mock/gaps lists them" : `The nearest is ${other}`
-      return new NotFoundProblem({ detail: `There is no gap ${id}. ${advice}.` })
+      const detail = unknownName("gap", id, Object.keys(register), "GET /__mock/gaps lists them")
+      return new NotFoundProblem({ detail })
     })
   )
 

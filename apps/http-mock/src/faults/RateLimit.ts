@@ -1,9 +1,8 @@
 import { byId, operations } from "@remote-assist/core/Contract"
-import { nearest } from "@remote-assist/core/Nearest"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
-import { formatSchemaError, numberOf } from "../world/json.ts"
+import { formatSchemaError, numberOf, unknownName } from "../world/json.ts"
 
 /** A positive number of requests. */
 export const Count = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 1_000_000 }))
@@ -12,11 +11,8 @@ const year = 31_536_000
 
 /** The message for a name that is not an operation. */
 export const unknownOperation = (name: string): string => {
-  const other = nearest(
-    name,
-    operations.map(({ id }) => id)
-  )
-  return `There is no operation ${name.slice(0, 100)}. ${other === undefined ? "GET /__mock/openapi.json lists them" : `The nearest is ${other}`}.`
+  const known = operations.map(({ id }) => id)
+  return unknownName("operation", name, known, "GET /__mock/openapi.json lists them")
 }
 
 /** How many requests pass in a period, counted by client. */

@@ -1,4 +1,4 @@
-import { nearest } from "@remote-assist/core/Nearest"
+import { didYouMean } from "@remote-assist/core/Nearest"
 import type { RegionName } from "@remote-assist/core/Region"
 import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
@@ -139,8 +139,7 @@ const byName = (make: (name: string) => unknown) =>
 const member = (object: unknown, name: string, path: string): unknown => {
   if (!Predicate.isObject(object) || Object.hasOwn(object, name))
     return Predicate.isObject(object) ? Reflect.get(object, name) : undefined
-  const other = nearest(name, Object.keys(object))
-  throw new TypeError(`There is no ${path}.${name}.${other === undefined ? "" : ` Did you mean ${path}.${other}?`}`)
+  throw new TypeError(`There is no ${path}.${name}.${didYouMean(name, Object.keys(object))}`)
 }
 
 const isMethod = (value: unknown): value is (request: unknown) => Effect.Effect<unknown, unknown> =>

@@ -1,3 +1,4 @@
+import { nearest } from "@remote-assist/core/Nearest"
 import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
@@ -127,6 +128,12 @@ const isDeeper = (value: unknown, depth: number): boolean =>
 
 export const isTooDeep = (json: string): boolean =>
   Option.exists(Option.liftThrowable((): unknown => JSON.parse(json))(), (value) => isDeeper(value, maxDepth))
+
+/** Says that there is no such name, and names the nearest one, or says otherwise what to do. */
+export const unknownName = (noun: string, name: string, known: ReadonlyArray<string>, otherwise: string): string => {
+  const other = nearest(name, known)
+  return `There is no ${noun} ${name.slice(0, 100)}. ${other === undefined ? otherwise : `The nearest is ${other}`}.`
+}
 
 export const oneLine = (text: string, maxLength?: number): string => text.replaceAll(/\s+/g, " ").slice(0, maxLength)
 
