@@ -78,8 +78,8 @@ export const optionsOf = Effect.fnUntraced(function* (args: Omit<EmulatorArgs, "
 })
 
 // without the number of the fiber and the spans, which say nothing to a reader
-const formatJson = Logger.map(Logger.formatStructured, ({ fiberId: _fiber, spans: _spans, ...line }) =>
-  Formatter.formatJson(line)
+const formatJson = Logger.map(Logger.formatStructured, ({ annotations, fiberId: _fiber, spans: _spans, ...line }) =>
+  Formatter.formatJson(Object.keys(annotations).length === 0 ? line : { ...line, annotations })
 )
 
 const formatPretty = Logger.map(Logger.formatLogFmt, (line) => line.replace(/ fiber=#\d+/, ""))

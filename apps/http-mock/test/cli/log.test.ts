@@ -1,8 +1,10 @@
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 
-import { assert, describe, it } from "vitest"
+import * as Effect from "effect/Effect"
+import { assert, describe, it, vi } from "vitest"
 
+import { logLayer } from "../../src/cli/start.ts"
 import { serve } from "../support/command.ts"
 import { temporaryFolder } from "../support/temporaryFolder.ts"
 
@@ -40,6 +42,14 @@ describe("--log", () => {
     })
     assert.isAbove(annotations.millis, 0)
     assert.notInclude(err, "canary-4711")
+  })
+
+  it("json prints a warning without empty fields", () => {
+    const printing = vi.spyOn(console, "error").mockReturnValue()
+    Effect.runSync(Effect.provide(Effect.logWarning("It is late."), logLayer("json")))
+    const [[line] = []] = printing.mock.calls
+    printing.mockRestore()
+    assert.hasAllKeys(JSON.parse(line), ["level", "message", "timestamp"])
   })
 
   it("pretty prints one line per request, without the number of the fiber", async () => {
