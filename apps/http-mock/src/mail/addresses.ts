@@ -20,7 +20,7 @@ export const mailServerFormat =
   "an address such as smtp://127.0.0.1:1025 or smtps://mail.example, with user:password@ before the host if the server needs it (encode a percent sign as %25)"
 
 export const webhookFormat =
-  "an address that starts with http:// or https:// (encode a percent sign in credentials as %25)"
+  "an address that starts with http:// or https://, on a port that fetch does not block, such as 3000 (encode a percent sign in credentials as %25)"
 
 export const webhookSecretFormat = "whsec_ and 24 to 64 bytes as Base64, such as whsec_$(openssl rand -base64 32)"
 
@@ -47,4 +47,14 @@ export const isMailServer = (text: string): boolean => {
   return /^\/?$/.test(url.pathname + url.search + url.hash)
 }
 
-export const isWebhook = (text: string): boolean => /^https?:$/.test(parseUrl(text)?.protocol ?? "")
+// those of other protocols. Source: Fetch §2.9, "bad port"
+const blockedPorts = new Set(
+  "1 7 9 11 13 15 17 19 20 21 22 23 25 37 42 43 53 69 77 79 87 95 101 102 103 104 109 110 111 113 115 117 119 123 135 137 139 143 161 179 389 427 465 512 513 514 515 526 530 531 532 540 548 554 556 563 587 601 636 989 990 993 995 1719 1720 1723 2049 3659 4045 4190 5060 5061 6000 6566 6665 6666 6667 6668 6669 6679 6697 10080".split(
+    " "
+  )
+)
+
+export const isWebhook = (text: string): boolean => {
+  const url = parseUrl(text)
+  return url !== undefined && /^https?:$/.test(url.protocol) && !blockedPorts.has(url.port)
+}

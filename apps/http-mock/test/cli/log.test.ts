@@ -69,7 +69,7 @@ describe("--log", () => {
   })
 
   it("does not affect standard output, and warnings go to standard error without it", async () => {
-    const { end, printed, prints } = serve(["--port", "0", "--banner", "json", "--mail-webhook", "http://127.0.0.1:9"])
+    const { end, printed, prints } = serve(["--port", "0", "--banner", "json", "--mail-webhook", "http://127.0.0.1:2"])
     const { REMOTE_ASSIST_US_URL: us } = JSON.parse((await prints(/^.*\n/))[0])
     await fetch(`${us}/api/v1/register/resend_confirmation?email=new%40example.com`, {
       method: "POST",
@@ -77,7 +77,7 @@ describe("--log", () => {
     })
     await end()
     assert.lengthOf(printed.out.trim().split("\n"), 1)
-    assert.match(printed.err, /WARN.*E-mails that were not delivered to http:\/\/127\.0\.0\.1:9 before the exit: 1/)
+    assert.match(printed.err, /WARN.*E-mails that were not delivered to http:\/\/127\.0\.0\.1:2 before the exit: 1/)
     assert.notMatch(printed.err, /fiber|#\d/)
   })
 

@@ -1,7 +1,9 @@
+import { fetch as fetchByAgent } from "@effect/platform-node/Undici"
 import { assert, describe, it } from "@effect/vitest"
 import { vi } from "vitest"
 
 import { startEmulator } from "../../src/library/promise.ts"
+import { isWebhook } from "../../src/mail/addresses.ts"
 import { sign } from "../../src/mail/MailDispatcher.ts"
 import { start, until } from "../support/command.ts"
 import { at, textAt } from "../support/json.ts"
@@ -265,7 +267,8 @@ describe("an invalid address for e-mails", () => {
     [{ mailTo: "smtp://robin:s3cret%@localhost" }, "encode a percent sign as %25"],
     [{ mailWebhook: "http://robin%zz:s3cret@localhost" }, "encode a percent sign in credentials as %25"],
     [{ mailTo: "smtp://robin:s3cret@localhost/inbox" }, "Option mailTo must be an address such as"],
-    [{ mailWebhook: "ftp://robin:s3cret@localhost" }, "Option mailWebhook must be an address that starts with http://"]
+    [{ mailWebhook: "ftp://robin:s3cret@localhost" }, "Option mailWebhook must be an address that starts with http://"],
+    [{ mailWebhook: "http://robin:s3cret@localhost:4190" }, "on a port that fetch does not block, such as 3000"]
   ] as const)("is rejected without being shown: %j", async ([options, message]) => {
     const error = await startEmulator({ port: 0, ...options }).then(
       () => undefined,
@@ -274,5 +277,15 @@ describe("an invalid address for e-mails", () => {
     assert.instanceOf(error, RangeError)
     assert.include(String(error), message)
     assert.notInclude(String(error), "s3cret")
+  })
+
+  it("has a port that fetch blocks", async () => {
+    const dispatcher = { dispatch: () => assert.fail("allowed") } as any
+    const reasonOf = (url: string) => fetchByAgent(url, { dispatcher }).catch(({ cause }) => cause.message)
+    const further = [1719, 1720, 1721, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6664, 6665, 6666, 6667]
+    for (const port of [...Array(1000).keys(), ...further, 6668, 6669, 6670, 6679, 6697, 8080, 10_080].slice(1)) {
+      const url = `http://127.0.0.1:${port}`
+      assert.strictEqual(isWebhook(url), (await reasonOf(url)) === "allowed", url)
+    }
   })
 })
