@@ -125,6 +125,13 @@ export const dispatchKeys = (model: Model, run: (command: string) => void): ((ke
     notices.state.update((now) => ({ ...now, shown: { kind: "hint", at: last.at, ...shown, text, isOfIgnored: true } }))
   }
 
+  /** Says that a key does nothing, and which one shows the keys that do. */
+  const showUnbound = (name: string, contexts: ReadonlyArray<string>) => {
+    const help = keys.hintsFor(contexts).find(({ label }) => label === "help")
+    const advice = help === undefined ? "" : ` ${keys.shownKey(help.command)} shows the keys.`
+    notices.show("hint", `${keyText(name)} does nothing here.${advice}`)
+  }
+
   /** Whether a key opens the filter of lists that have one. */
   const isFilter = (name: string) => keys.bindingFor(["filtered"], name) !== undefined
 
@@ -142,7 +149,7 @@ export const dispatchKeys = (model: Model, run: (command: string) => void): ((ke
     if (binding === undefined && prefix !== "") {
       if (single?.context === "always") return run(single.command)
       notices.dismiss()
-      if (name !== "esc" && !isFiltering) notices.show("hint", `${keyText(`${prefix} ${name}`)} does nothing here.`)
+      if (name !== "esc" && !isFiltering) showUnbound(`${prefix} ${name}`, contexts)
       return ui.set({ count: "" })
     }
     if (binding === undefined && text !== undefined && contexts.includes("field")) {
@@ -173,7 +180,7 @@ export const dispatchKeys = (model: Model, run: (command: string) => void): ((ke
       opener = name
       sender = { name: binding.changes === true ? name : "", at: last.at }
       run(binding.command)
-    }
+    } else if (text !== undefined) showUnbound(name, contexts)
     if (ui.get().count !== "") ui.set({ count: "" })
   }
   return (key) => {

@@ -20,6 +20,20 @@ describe("help", () => {
     await see("Users 1 of 4")
   })
 
+  test("is named by a letter that does nothing, until another key is pressed", async () => {
+    const { press, see, seeNo } = start()
+    await see("Users 1 of 4", "● live")
+    await press("I")
+    await see("I does nothing here. ? shows the keys.")
+    await press("j")
+    await seeNo("does nothing here")
+    await press("g", "x")
+    await see("gx does nothing here. ? shows the keys.")
+    await press("?", "x")
+    await see("x does nothing here.", "Esc close")
+    await seeNo("shows the keys")
+  })
+
   test("finds nothing by the mark of dangerous keys, and says that no key matches", async () => {
     const { press, see, seeNo } = start({ columns: 140, rows: 40 })
     await see("Users 1 of 4")
