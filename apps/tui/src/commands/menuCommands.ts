@@ -7,6 +7,7 @@ import { isFiltered, keyContextsBelow, unavailableCommands } from "../model/Mode
 import type { Model } from "../model/Model.ts"
 import * as TextField from "../model/TextField.ts"
 import type { Ui } from "../model/Ui.ts"
+import { filterNames } from "../resources/Resource.ts"
 import { resources } from "../resources/resources.ts"
 import { LoginMethodName } from "../session/Credentials.ts"
 import { commonStart } from "../text/format.ts"
@@ -104,10 +105,10 @@ const intervals = ["5s", "10s", "30s", "1m", "off"]
 const wordsOf = (model: Model, run: Run): ReadonlyArray<Word> => {
   const { chart, screen } = model.ui.get()
   if (chart !== undefined) return ofKeys(model, run)
-  const { fields, filterExample, orders = [] } = screen
+  const { filterExample, orders = [] } = screen
   const names = model.columns.choices(screen).map(({ column: { name } }) => name)
   const profiles = model.profiles.map(({ name }) => name)
-  const filters = filterExample === undefined ? [] : fields.map(({ name }) => `${name}=`)
+  const filters = filterExample === undefined ? [] : filterNames(screen).map((name) => `${name}=`)
   const endKey = keyHere(model, "list.end")
   const idle = idleCommands(model)
   const word = (
@@ -162,10 +163,14 @@ const complete = (model: Model, run: Run, line: string): string => {
   const [, name = "", space = "", rest = ""] = /^(\S*)(\s*)(.*)$/s.exec(line) ?? []
   const words = wordsOf(model, run)
   const all = space === "" ? words.map(({ word }) => word) : words.find(({ word }) => word === name)?.values
-  const [start, before] = space === "" ? [name, ""] : [rest, `${name} `]
+  // a filter of the service is one clause, quoted or not; one of the emulator has several
+  const clauses = model.ui.get().screen.group === undefined ? /^"?/ : /^(?:.*\s)?/s
+  const [before = ""] = clauses.exec(rest) ?? []
+  const start = space === "" ? name : rest.slice(before.length)
   const fitting = (all ?? []).filter((value) => value.startsWith(start))
   showChoices(model, fitting, "There is nothing to complete here.")
-  return before + (commonStart(fitting) || start) + (space === "" && fitting.length === 1 ? " " : "")
+  const known = line.slice(0, line.length - start.length)
+  return known + (commonStart(fitting) || start) + (space === "" && fitting.length === 1 ? " " : "")
 }
 
 export const menuCommands = (model: Model, run: (command: string) => void) => {

@@ -88,6 +88,8 @@ export interface Resource<Row> {
   readonly growsAtEnd?: true
   /** Example of a filter, if the service supports filters. */
   readonly filterExample?: string
+  /** Names of the fields that a filter may have (default: all). */
+  readonly filters?: ReadonlyArray<string>
   /** Login names of a row, if rows are accounts. */
   readonly logins?: (row: Row) => ReadonlyArray<string | number | null | undefined>
   readonly state?: (row: Row) => { readonly text: string; readonly tone: Tone }
@@ -226,21 +228,22 @@ export const allRows = <E = never>(
 const requireTotal = (page: ListPage<AnyRow>): Effect.Effect<Page.Page<AnyRow>> =>
   "total_pages" in page ? Effect.succeed(page) : Effect.die(new Error("A list without totals needs `rows`."))
 
+/** Returns the names of the fields that a filter may have. */
+export const filterNames = ({ fields, filters }: Pick<AnyResource, "fields" | "filters">): ReadonlyArray<string> =>
+  filters ?? fields.map(({ name }) => name)
+
 /** Asks whether another field is meant, if a filter names an unknown one. */
-export const fieldHint = (fields: AnyResource["fields"], filter: string): string => {
-  const names = fields.map(({ name }) => name)
-  const unknown = filter.split(",").flatMap((part) => /^\s*(\w+)\s*[~!<>=]/.exec(part)?.[1] ?? [])
-  return unknown
-    .filter((name) => !names.includes(name))
-    .map((name) => didYouMean(name, names))
-    .join("")
+export const fieldHint = (resource: Pick<AnyResource, "fields" | "filters">, filter: string): string => {
+  const names = filterNames(resource)
+  const [, name] = /^\s*"?\s*(\w+)\s*[~!<>=|]/.exec(filter) ?? []
+  return name === undefined || names.includes(name) ? "" : didYouMean(name, names)
 }
 
 /** Says that no row matches a filter, and names the filter for parts of texts. */
-export const noMatch = ({ fields, one }: Pick<AnyResource, "fields" | "one">, filter: string): string => {
+export const noMatch = (resource: Pick<AnyResource, "fields" | "filters" | "one">, filter: string): string => {
   const [, field, value = ""] = /^(\w+)~?=([^@,\s]+)$/.exec(filter.trim()) ?? []
   const isText = field !== undefined && !/^(?:true|false|[\d.-]+)$/.test(value)
   const pattern = `${field}~=${value.includes("%") ? value : `%${value}%`}`
   const advice = isText && pattern !== filter.trim() ? ` ${pattern} also finds parts of texts.` : ""
-  return `No ${one} matches ${filter}.${fieldHint(fields, filter)}${advice}`
+  return `No ${resource.one} matches ${filter}.${fieldHint(resource, filter)}${advice}`
 }

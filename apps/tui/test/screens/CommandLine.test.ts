@@ -45,10 +45,24 @@ describe("the command line", () => {
     await see("/ rec▏", /receiverId=  receiverName=/)
     await press("eiverN", "tab")
     await see("/ receiverName=▏")
+    await press("ctrl+u", '"receiverN', "tab", "Grace,Linus", "tab")
+    await see('/ "receiverName=Grace,Linus▏', "There is nothing to complete here.")
+    await press("ctrl+u", "ratin", "tab")
+    await see("/ ratin▏", "There is nothing to complete here.")
     await press("ctrl+u", "x=1", "tab")
     await see("/ x=1▏", "There is nothing to complete here.")
     await press("esc", ":", "re", "tab")
     await see(": re▏", /(?=.*request)(?=.*refresh)/)
+  })
+
+  test("completes each clause of a filter of the emulator, by the names that it has", async () => {
+    const { press, see, seeNo } = start()
+    await see("Users 1 of 4", "● live")
+    await press("g", "e", "j", "/", "tab")
+    await see("status=  region=  operation=  since=")
+    await seeNo("method=")
+    await press("stat", "tab", "4xx re", "tab", "us", "enter")
+    await see("filter status=4xx region=us")
   })
 
   test("names the command that was typed as an argument", async () => {

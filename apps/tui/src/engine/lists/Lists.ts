@@ -42,17 +42,8 @@ export class Lists extends Context.Service<Lists>()("@remote-assist/tui/Lists", 
         )
       })
 
-    const makeList = ({
-      columns,
-      fields,
-      growsAtEnd,
-      idOf,
-      isPublic,
-      nameOf,
-      pageSize,
-      read,
-      ...resource
-    }: AnyResource) => {
+    const makeList = (resource: AnyResource) => {
+      const { columns, growsAtEnd, idOf, isPublic, nameOf, pageSize, read } = resource
       const note = (error: unknown) =>
         Effect.sync(() => {
           const refused = error === undefined ? undefined : Problem.tokenRefusal(error)
@@ -64,7 +55,7 @@ export class Lists extends Context.Service<Lists>()("@remote-assist/tui/Lists", 
         growsAtEnd,
         textsOf: (row) => [nameOf(row), String(idOf(row)), ...columns.map(({ text }) => text(row))],
         operation: `list the ${pluralName(resource)}`,
-        filterHint: (filter) => fieldHint(fields, filter),
+        filterHint: (filter) => fieldHint(resource, filter),
         read: (filter, page, order) =>
           provided(read(filter, page, order)).pipe(
             Effect.tap(() => note(undefined)),

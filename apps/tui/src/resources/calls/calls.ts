@@ -214,6 +214,7 @@ export const calls: Resource<Call.CallRow> = {
     ),
   readOne: (name) => Option.getOrUndefined(Option.map(parseId(name), read)),
   filterExample: "field=value, such as receiverName~=%Torvalds%",
+  filters: fieldNames(Calls.Call, "recordingUrl", "dialerId", "dialer", "receiver", "participants", "ratings", "tags"),
   orders: [
     "timeCallStarted",
     "callDuration",

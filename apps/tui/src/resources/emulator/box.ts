@@ -18,13 +18,11 @@ export const maxRows = 1000
 /** A parsed filter such as `status=4xx since=7`. */
 type Query = Readonly<Record<string, string | number>>
 
-/** Creates a resource of the emulator's screen. `filters` are the names in its filters. */
+/** Creates a resource of the emulator's screen. */
 export const makeBox = <Row>({
-  filters,
   list,
   ...resource
 }: Omit<Resource<Row>, "group" | "isPublic" | "pageSize" | "read"> & {
-  readonly filters?: ReadonlyArray<string>
   readonly list: (query: Query) => Effect.Effect<ReadonlyArray<Row>, Failure, Services>
 }): Resource<Row> => ({
   ...resource,
@@ -32,7 +30,7 @@ export const makeBox = <Row>({
   isPublic: true,
   pageSize: maxRows,
   read: (filter, page) =>
-    Effect.map(filters === undefined ? list({}) : Effect.flatMap(parseFilter(filter, filters), list), (all) =>
+    Effect.map(Effect.flatMap(parseFilter(filter, resource.filters ?? []), list), (all) =>
       wholePage(all.slice(-maxRows), page, maxRows)
     )
 })

@@ -6,6 +6,11 @@ import * as Fiber from "effect/Fiber"
 
 import { Account } from "../../../src/engine/Account.ts"
 import { Lists } from "../../../src/engine/lists/Lists.ts"
+import { calls } from "../../../src/resources/calls/calls.ts"
+import { oncall } from "../../../src/resources/oncall.ts"
+import { filterNames } from "../../../src/resources/Resource.ts"
+import type { AnyResource } from "../../../src/resources/Resource.ts"
+import { users } from "../../../src/resources/users.ts"
 import { ada, engine } from "../../support/start.ts"
 import * as Wire from "../../support/wire.ts"
 
@@ -50,5 +55,16 @@ describe("a request that finds that the session has ended", () => {
       yield* finds(new Errors.SessionEnded({ reason: "Replaced.", state: "replaced" }))
       assert.isDefined(account.state.get().who)
     })
+  )
+})
+
+describe("a filter", () => {
+  const filtered: ReadonlyArray<AnyResource> = [calls, oncall, users]
+  it.live.each(filtered)("of $title has only fields that the service filters by", (resource) =>
+    Effect.gen(function* () {
+      yield* (yield* Account).logIn(ada)
+      const { provided } = yield* Lists
+      for (const name of filterNames(resource)) yield* provided(resource.read(`${name}~=%a%`, 1))
+    }).pipe(Effect.provide(engine(Wire.make(undefined))))
   )
 })
