@@ -118,7 +118,8 @@ const layerConnections = Layer.effect(
   })
 )
 
-const layer = (options: Options) => {
+/** Layer for the services of the terminal UI. */
+export const layer = (options: Options) => {
   const { credentials, keys = defaultKeys, opener, profiles = [], streams } = options
   return layerEngine(options).pipe(
     Layer.provide(layerConnections),

@@ -143,13 +143,15 @@ export const listCommands = (model: Model, run: (command: string) => void) => {
 
 export const markCommands = ({ bulk, lists, notices, program, ui }: Model) => {
   const marks = () => lists.marksOf(ui.get().screen)
-  const showError = (error: string | undefined) => {
+  const mark = (which: "toggle" | "range" | "all") => () => {
+    const { isSingle, one } = ui.get().screen
+    const error = isSingle === true ? `there is only one ${one}` : marks()[which]()
     if (error !== undefined) notices.show("hint", `Nothing was marked: ${error}.`)
   }
   return {
-    "marks.toggle": () => showError(marks().toggle()),
-    "marks.range": () => showError(marks().range()),
-    "marks.all": () => showError(marks().all()),
+    "marks.toggle": mark("toggle"),
+    "marks.range": mark("range"),
+    "marks.all": mark("all"),
     "bulk.yes": ui.on("Bulk", ({ field }) => {
       const state = bulk.state.get()
       if (state._tag === "Asked") program.run(bulk.prepare(state.action, ui.get().screen, marks()))

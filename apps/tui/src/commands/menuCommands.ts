@@ -174,10 +174,11 @@ const complete = (model: Model, run: Run, line: string): string => {
 }
 
 export const menuCommands = (model: Model, run: (command: string) => void) => {
-  const { notices, ui } = model
+  const { notices, profile, ui } = model
   const change = (by: (menu: Menu.Open) => Menu.Open | undefined) => ui.updateOverlay("Menu", by)
   const palette = () => {
-    const words = wordsOf(model, run).filter(({ isIdle }) => isIdle !== true)
+    const isRefused = (changes?: boolean) => changes === true && profile.readOnly !== undefined
+    const words = wordsOf(model, run).filter(({ changes, isIdle }) => isIdle !== true && !isRefused(changes))
     const width = Math.max(...words.map(({ word }) => word.length))
     return words.map(({ changes, key, label, word }) => ({
       label: label === word ? word : `${word.padEnd(width)}  ${label}`,
@@ -206,27 +207,32 @@ export const menuCommands = (model: Model, run: (command: string) => void) => {
       ui.close()
       if (choice.isMarked !== undefined) return showColumns(model, Menu.taken(menu))
       const error = runLine(model, run, choice.command)
-      if (error !== undefined) notices.show("hint", error)
+      if (error === undefined) return
+      // its argument is still to be typed
+      if (menu.name === "palette") openLine(model, `${choice.command} `, error)
+      else notices.show("hint", error)
     })
   }
 }
 
+const openLine = ({ ui }: Model, text: string, problem?: string) =>
+  ui.open({ _tag: "Command", field: TextField.make(text), problem })
+
 export const lineCommands = (model: Model, run: (command: string) => void) => {
   const { ui } = model
-  const open = (text: string, problem?: string) => ui.open({ _tag: "Command", field: TextField.make(text), problem })
   return {
-    "line.open": () => open(""),
+    "line.open": () => openLine(model, ""),
     "line.cancel": ui.close,
     "filter.complete": ui.on("Filter", (overlay) => {
       const line = complete(model, run, `filter ${TextField.text(overlay.field)}`)
       ui.open({ ...overlay, field: TextField.make(line.slice("filter ".length)) })
     }),
-    "line.complete": ui.on("Command", ({ field }) => open(complete(model, run, TextField.text(field)))),
+    "line.complete": ui.on("Command", ({ field }) => openLine(model, complete(model, run, TextField.text(field)))),
     "line.apply": ui.on("Command", ({ field }) => {
       const line = TextField.text(field)
       ui.close()
       const error = runLine(model, run, line)
-      if (error !== undefined) open(line, error)
+      if (error !== undefined) openLine(model, line, error)
     })
   }
 }

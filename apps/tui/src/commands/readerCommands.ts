@@ -17,6 +17,7 @@ import { ReportView } from "../model/Ui.ts"
 import * as Problem from "../Problem.ts"
 import * as Requests from "../requests/Requests.ts"
 import type { LoggedRequest, Outcome, RequestEntry } from "../requests/Requests.ts"
+import { idOfService } from "../resources/Resource.ts"
 import type { AnyResource, AnyRow } from "../resources/Resource.ts"
 import { pluralize } from "../text/format.ts"
 
@@ -120,12 +121,19 @@ export const openRequest = (model: Model, text: string): string | void => {
 export const requestCommands = (model: Model) => {
   const { lists, notices, program, requests, ui } = model
 
-  const copyRow = (format: (resource: AnyResource, row: AnyRow) => readonly [what: string, text: string]) => () => {
-    const { screen } = ui.get()
-    const row: AnyRow = ListState.selected(lists.of(screen).state.get())
-    if (row === undefined) return notices.show("hint", `Nothing was copied: no ${screen.one} is selected.`)
-    copyToClipboard(model, ...format(screen, row))
-  }
+  const copyRow =
+    (
+      what: string,
+      format: (resource: AnyResource, row: AnyRow) => readonly [title: string, text: string] | undefined
+    ) =>
+    () => {
+      const { screen } = ui.get()
+      const row: AnyRow = ListState.selected(lists.of(screen).state.get())
+      if (row === undefined) return notices.show("hint", `Nothing was copied: no ${screen.one} is selected.`)
+      const copied = format(screen, row)
+      if (copied === undefined) return notices.show("hint", `This screen has no ${what} to copy.`)
+      copyToClipboard(model, ...copied)
+    }
 
   /** Uses the request of the page on screen. */
   const withListRequest = (use: (request: Http.HttpRequest) => void) => () => {
@@ -142,13 +150,17 @@ export const requestCommands = (model: Model) => {
   }
 
   return {
-    "copy.name": copyRow(({ facts, nameOf }, row) => {
+    "copy.name": copyRow("name", ({ facts, idle, nameOf }, row) => {
+      if (idle?.(row).includes("copy.name") === true) return undefined
       const name = nameOf(row)
       const [label = ""] = facts.find(([, value]) => value(row) === name) ?? []
       return [label === "" ? name : `The ${label.toLowerCase()} ${name}`, name]
     }),
-    "copy.id": copyRow(({ idOf, nameOf }, row) => [`The id of ${nameOf(row)}`, String(idOf(row))]),
-    "copy.json": copyRow(({ fields, nameOf }, row) => {
+    "copy.id": copyRow("id", (resource, row) => {
+      const id = idOfService(resource)?.(row)
+      return id == null ? undefined : [`The id of ${resource.nameOf(row)}`, id]
+    }),
+    "copy.json": copyRow("JSON", ({ fields, nameOf }, row) => {
       const json = Object.fromEntries(fields.map(({ name, value }) => [name, value(row) ?? null]))
       return [`The JSON of ${nameOf(row)}`, JSON.stringify(json, undefined, 2)]
     }),

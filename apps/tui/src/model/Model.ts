@@ -17,13 +17,14 @@ import type { ActiveTab } from "../engine/Tabs.ts"
 import { LiveUpdates, Watch } from "../engine/Watch.ts"
 import type { Clipboard } from "../input/Clipboard.ts"
 import type { Opener } from "../input/Opener.ts"
-import { boxContext, tabContext } from "../keymap/Keys.ts"
+import { boxContext, screenCommand, tabContext } from "../keymap/Keys.ts"
 import type { Keys } from "../keymap/Keys.ts"
 import * as Observable from "../Observable.ts"
 import { Profile } from "../profiles/Profile.ts"
 import { Requests } from "../requests/Requests.ts"
 import type { AnyResource, AnyRow, ResourceGroup } from "../resources/Resource.ts"
-import { groupResources, resources } from "../resources/resources.ts"
+import { idOfService } from "../resources/Resource.ts"
+import { groupResources, groups, resources } from "../resources/resources.ts"
 import type { Credentials, SessionOwner } from "../session/Credentials.ts"
 import { SessionStorage } from "../session/Credentials.ts"
 import * as Form from "./Form.ts"
@@ -126,26 +127,57 @@ export const drawableTab = (model: Pick<Model, "account" | "lists" | "tabs" | "u
 }
 
 /** Commands of every list that need a selected row. */
-const needRow = ["list.details", "marks.toggle", "sort.open", "details.full", "secret.reveal"]
+const needRow = [
+  "boxes.mark",
+  "copy.name",
+  "copy.id",
+  "copy.json",
+  "details.full",
+  "list.details",
+  "marks.all",
+  "marks.toggle",
+  "secret.reveal",
+  "sort.open"
+]
+
+/** Returns the names of the screens and boxes that are hidden, because the server is not of their kind. */
+export const hiddenScreens = ({ environment }: Model): ReadonlyArray<string> =>
+  groups
+    .filter(({ place }) => place !== environment.kind.get())
+    .flatMap((group) => [group, ...groupResources(group)])
+    .map(({ name }) => name)
 
 /** Returns the commands that do nothing for a list now, or for its selected row. */
-export const unavailableCommands = ({ lists }: Pick<Model, "lists">, resource: AnyResource): ReadonlyArray<string> => {
+export const unavailableCommands = (model: Model, resource: AnyResource): ReadonlyArray<string> => {
+  const { lists } = model
   const state = lists.of(resource).state.get()
-  const { actions, copies = [], formLinks = [], forms = [], idle, isMenu, links = [], queries = [], secret } = resource
+  const {
+    actions,
+    copies = [],
+    formLinks = [],
+    forms = [],
+    idle,
+    isMenu,
+    isSingle,
+    links = [],
+    queries = []
+  } = resource
   const withRow = [...forms, ...queries].filter(({ on }) => on === "one")
-  const takesMarks = [...actions, ...formLinks, ...withRow].length > 0
+  const takesMarks = isSingle !== true && [...actions, ...formLinks, ...withRow].length > 0
   const ofList = [
+    ...hiddenScreens(model).map(screenCommand),
     ...(ListState.isPartial(state) ? [] : ["list.loadAll"]),
     ...(isMenu === true || resource.isOfProgram === true ? ["copy.curl", "request.ofList"] : []),
     ...(takesMarks ? [] : ["marks.toggle", "marks.range", "marks.all", "boxes.mark"]),
-    ...(isMenu === true ? ["sort.open", "list.refresh", "watch.toggle"] : [])
+    ...(isMenu === true ? ["sort.open", "list.refresh", "watch.toggle"] : []),
+    ...(idOfService(resource) === undefined ? ["copy.id"] : [])
   ]
   const row: AnyRow = ListState.selected(state)
   // actions also apply to marked rows
   const ofRow = Marks.count(lists.marksOf(resource).state.get()) > 0 ? [] : actions
   if (row !== undefined && !ListState.isDeleted(state)) {
     const needless = ofRow.filter((action) => action.needless?.(row) !== undefined).map(({ name }) => name)
-    const secrets = secret?.value(row) === undefined ? ["secret.reveal", "secret.copy"] : []
+    const secrets = resource.secret?.value(row) === undefined ? ["secret.reveal", "secret.copy"] : []
     return [...ofList, ...needless, ...(idle?.(row) ?? []), ...secrets]
   }
   const ofResource = [...withRow, ...copies, ...links, ...formLinks, ...ofRow].map(({ name }) => name)

@@ -139,6 +139,9 @@ export interface Resource<Row> {
   readonly ofId?: (name: string) => Row | undefined
 }
 
+/** Returns the id that the service gives a row, unless it gives none. */
+export const idOfService = ({ facts }: AnyResource) => facts.find(([label]) => label === "Id")?.[1]
+
 /** The plural in a sentence: `users`. */
 export const pluralName = ({ many, title }: Pick<Resource<never>, "many" | "title">): string =>
   many ?? title.toLowerCase()

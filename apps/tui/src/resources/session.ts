@@ -101,37 +101,34 @@ export const session: Resource<Connection> = {
       ? { text: `${glyphs.active} connected`, tone: "good" }
       : { text: whose === undefined ? `${glyphs.inactive} logged out` : `${glyphs.inactive} logged in`, tone: "quiet" }
   },
-  ...fromProperties<Connection>(
-    {
-      name: { label: "Profile", column: ["PROFILE", 10, 1, 0], columnText: nameOf },
-      who: { label: "Who", value: ({ whose }) => whose?.who ?? "nobody", column: ["WHO", 16, 2, 2] },
-      way: { label: "Logs in", value: ({ whose }) => whose && `with ${loginMethod(whose.way).label}` },
-      refused: { label: "Refused", value: ({ refused }) => refused && `${refused} Log in again.` },
-      until: {
-        label: "Until",
-        value: ({ standing }) => formatTime(standing?.until),
-        column: ["UNTIL", 20, 0, 4],
-        tone: () => "quiet"
-      },
-      renewal: { label: "Renewal", value: ({ standing }) => standing && formatRenewal(standing) },
-      since: { label: "Since", value: ({ standing }) => formatTime(standing?.since) },
-      stored: {
-        label: "Stored",
-        value: ({ isKept, whose }) => whose && (isKept ? "until you log out" : "until you quit")
-      },
-      subject: { label: "Subject", value: ({ standing }) => standing?.subject },
-      region: { label: "Region", column: ["REGION", 6, 0, 3] },
-      address: { label: "Address", column: ["ADDRESS", 16, 2, 5] },
-      place: { label: "Place" },
-      file: { label: "Key file", value: ({ whose }) => whose?.given?.["file"] },
-      readOnly: { label: "Read-only", value: ({ readOnly }) => readOnly && `yes, ${readOnly}` }
+  ...fromProperties<Connection>({
+    name: { label: "Profile", column: ["PROFILE", 10, 1, 0], columnText: nameOf },
+    who: { label: "Who", value: ({ whose }) => whose?.who ?? "nobody", column: ["WHO", 16, 2, 2] },
+    way: { label: "Logs in", value: ({ whose }) => whose && `with ${loginMethod(whose.way).label}` },
+    refused: { label: "Refused", value: ({ refused }) => refused && `${refused} Log in again.` },
+    until: {
+      label: "Until",
+      value: ({ standing }) => formatTime(standing?.until),
+      column: ["UNTIL", 20, 0, 4],
+      tone: () => "quiet"
     },
-    []
-  ),
+    renewal: { label: "Renewal", value: ({ standing }) => standing && formatRenewal(standing) },
+    since: { label: "Since", value: ({ standing }) => formatTime(standing?.since) },
+    stored: {
+      label: "Stored",
+      value: ({ isKept, whose }) => whose && (isKept ? "until you log out" : "until you quit")
+    },
+    subject: { label: "Subject", value: ({ standing }) => standing?.subject },
+    region: { label: "Region", column: ["REGION", 6, 0, 3] },
+    address: { label: "Address", column: ["ADDRESS", 16, 2, 5] },
+    place: { label: "Place" },
+    file: { label: "Key file", value: ({ whose }) => whose?.given?.["file"] },
+    readOnly: { label: "Read-only", value: ({ readOnly }) => readOnly && `yes, ${readOnly}` }
+  }),
   actions: [],
   queries: [enterpriseToken],
   enter: ({ isCurrent }) => (isCurrent ? undefined : "session.go"),
-  idle: ({ isCurrent }) => (isCurrent ? ["session.go"] : []),
+  idle: ({ isCurrent, name }) => [...(isCurrent ? ["session.go"] : []), ...(name === "" ? ["copy.name"] : [])],
   summary: [],
   namedBy: "name"
 }

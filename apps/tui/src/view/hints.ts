@@ -9,12 +9,7 @@ import * as LogInForm from "../model/LogInForm.ts"
 import * as Menu from "../model/Menu.ts"
 import { drawableTab, showsLogIn, unavailableCommands } from "../model/Model.ts"
 import type { Model } from "../model/Model.ts"
-import { destinations, groups } from "../resources/resources.ts"
 import { showsAllRows } from "./form.ts"
-
-/** Whether a screen is hidden, because the server is not of its kind. */
-export const isElsewhere = ({ environment }: Model, name: string) =>
-  groups.some((group) => group.name === name && group.place !== environment.kind.get())
 
 /** Whether all keys do nothing but those that leave: something is under way, or no choice matches. */
 const onlyLeaves = ({ account, bulk, ui }: Model, contexts: ReadonlyArray<string>): boolean => {
@@ -83,18 +78,17 @@ const withUndo = ({ changes, ui }: Model, hints: ReadonlyArray<Binding>) => {
 /** Returns the keys to show: not those of the current screen, and none that would do nothing or be refused. */
 export const hintsOf = (model: Model, contexts: ReadonlyArray<string>): ReadonlyArray<Binding> => {
   const { keys, profile, ui } = model
-  const { overlay, screen } = ui.get()
+  const { overlay, prefix, screen } = ui.get()
   const mayChange = profile.readOnly === undefined || (overlay?._tag === "Form" && overlay.action.effect === "read")
-  const away = destinations.filter(({ name }) => isElsewhere(model, name)).map(({ name }) => screenCommand(name))
   const here = [screen.name, screen.group?.name ?? ""].map(screenCommand)
   const none = overlay === undefined ? unavailableCommands(model, screen) : []
-  const silent = new Set([...idle(model), ...none, ...away, ...here])
+  const silent = new Set([...idle(model), ...none, ...here])
   const isLoggedOut = contexts.includes("logIn")
   const enterLabels = new Map([
     ["list.details", screen.enter && "open"],
     ["details.full", drawableTab(model) && "charts"]
   ])
-  return withUndo(model, keys.hintsFor(contexts))
+  return withUndo(model, prefix === "" ? keys.hintsFor(contexts) : keys.chordsOf(contexts, prefix))
     .filter(({ changes, command }) => !silent.has(command) && (changes !== true || mayChange))
     .filter(({ isNeeded }) => isNeeded === true || !onlyLeaves(model, contexts))
     .filter(({ context }) => context !== "always" || isLoggedOut)

@@ -2,7 +2,7 @@ import * as ListState from "../engine/lists/ListState.ts"
 import type { Notice, NoticesState } from "../engine/Program.ts"
 import type { WatchState } from "../engine/Watch.ts"
 import { screenCommand, keyText } from "../keymap/Keys.ts"
-import { activeTab, keyContexts, showsLogIn } from "../model/Model.ts"
+import { activeTab, hiddenScreens, keyContexts, showsLogIn } from "../model/Model.ts"
 import type { Model } from "../model/Model.ts"
 import type { Ui } from "../model/Ui.ts"
 import { unfinishedWork } from "../model/unfinishedWork.ts"
@@ -10,7 +10,7 @@ import { destinations } from "../resources/resources.ts"
 import { clock, numberFormat } from "../text/format.ts"
 import { glyphs } from "../theme.ts"
 import { formBody, importBody, importInput, logInBody, menuBody, ofForm, ofImport } from "./form.ts"
-import { hintsOf, isElsewhere } from "./hints.ts"
+import { hintsOf } from "./hints.ts"
 import { boxesBody, freshnessText, listBody } from "./list.ts"
 import * as Messages from "./messages.ts"
 import { ofChart, readerBody } from "./reader.ts"
@@ -60,6 +60,7 @@ const headerOf = (model: Model): Header => {
   const { account, environment, keys, profile, region, ui } = model
   const { who } = account.state.get()
   const { screen } = ui.get()
+  const hidden = hiddenScreens(model)
   return {
     region: region.name,
     place: environment.kind.get(),
@@ -73,7 +74,7 @@ const headerOf = (model: Model): Header => {
       who === undefined
         ? []
         : destinations
-            .filter(({ name }) => !isElsewhere(model, name))
+            .filter(({ name }) => !hidden.includes(name))
             .map(({ name, title }) => ({
               name,
               key: keys.shownKey(screenCommand(name)),
@@ -195,7 +196,7 @@ export const viewOf = (model: Model): View => {
     body: bodyOf(model),
     messages: messagesOf(model),
     input: inputOf(model),
-    hints: ui.prefix === "" ? hintsOf(model, contexts) : model.keys.chordsOf(contexts, ui.prefix),
+    hints: hintsOf(model, contexts),
     isChord: ui.prefix !== "",
     refreshed: refreshedOf(model),
     begun: `${ui.count}${keyText(ui.prefix)}`

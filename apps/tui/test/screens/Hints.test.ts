@@ -178,6 +178,27 @@ describe("hints", () => {
     expect(words.filter((word) => word !== undefined && idle.includes(word))).toEqual([])
   })
 
+  test("of the palette and of keys leave out the emulator on a live region, and changes in a read-only profile", async () => {
+    const profile = { name: "live-eu", readOnly: "the profile live-eu is read-only" }
+    const { press, see, seeNo } = start({ columns: 120, rows: 80, place: "live", profile })
+    await see("Users 1 of 4", "● live")
+    await press("g")
+    await see("p pods")
+    await seeNo("e emulator")
+    await press("esc", "ctrl+p")
+    await see("Commands", "copy-id", "session")
+    await seeNo(/^ +emulator/m, "journal", "deactivate", "provision")
+  })
+
+  test("of the palette open the command line for a missing argument", async () => {
+    const { press, see } = start()
+    await see("Users 1 of 4", "● live")
+    await press("ctrl+p", "row", "enter")
+    await see("row takes a number, such as row 500.", ": row ▏")
+    await press("3", "enter")
+    await see("Users 3 of 4")
+  })
+
   test("of the palette name marks, follow, undo and the request where they do something", async () => {
     const { press, see } = start({ columns: 120, rows: 80 })
     await see("Users 1 of 4", "● live")

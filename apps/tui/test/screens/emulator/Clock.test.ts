@@ -17,6 +17,15 @@ describe("the clock of an emulator", () => {
     await see(/2026-03-02 10:00:00 +machine's time/)
   })
 
+  test("is not marked, as there is no other", async () => {
+    const { press, see, seeNo } = await opened()
+    await press("v")
+    await see("Nothing was marked: there is only one clock.")
+    await press("ctrl+p", "mark")
+    await see("Commands")
+    await seeNo("mark or unmark", "mark all")
+  })
+
   test("sets the clock, and reports an invalid time", async () => {
     const { press, see } = await opened()
     await press("enter", "soon", "tab", "tab", "enter")
