@@ -1,5 +1,5 @@
-import { proxyFor } from "@remote-assist/cli/Proxy"
 import type { Errors } from "@remote-assist/core"
+import { proxyFor } from "@remote-assist/core/HttpNode"
 import type * as Emulator from "@remote-assist/http-mock/Control"
 import * as Config from "effect/Config"
 import * as Context from "effect/Context"

@@ -1,5 +1,6 @@
-import { isOfProxy, proxyFor } from "@remote-assist/cli/Proxy"
+import { isOfProxy } from "@remote-assist/cli/Proxy"
 import { Errors, Failure as Failures } from "@remote-assist/core"
+import { proxyFor } from "@remote-assist/core/HttpNode"
 import { capitalize } from "effect/String"
 
 import { tokenVariable } from "./Control.ts"

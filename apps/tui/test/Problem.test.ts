@@ -1,5 +1,7 @@
+import { setGlobalProxyFromEnv } from "node:http"
+
 import { Errors } from "@remote-assist/core"
-import { describe, expect, onTestFinished, test, vi } from "vitest"
+import { describe, expect, onTestFinished, test } from "vitest"
 
 import { ControlRefused } from "../src/Control.ts"
 import * as Problem from "../src/Problem.ts"
@@ -110,11 +112,7 @@ describe("a problem", () => {
     [407, "", "The service answered 407 through the proxy http://proxy.example (GET /users/2), as it is."],
     [404, "", "The service answered 404 (GET /users/2), as it is."]
   ])("names the proxy that may have answered %i %s, unless the service is on this machine", (status, excerpt, what) => {
-    onTestFinished(() => void vi.unstubAllEnvs())
-    for (const name of ["http_proxy", "no_proxy"]) vi.stubEnv(name, undefined)
-    vi.stubEnv("NODE_USE_ENV_PROXY", "1")
-      .stubEnv("HTTP_PROXY", "http://me:secret@proxy.example/")
-      .stubEnv("NO_PROXY", "127.0.0.1")
+    onTestFinished(setGlobalProxyFromEnv({ HTTP_PROXY: "http://me:secret@proxy.example/", NO_PROXY: "127.0.0.1" }))
     const fields = { method: "GET", path: "/users/2", status, reason: "as it is", excerpt }
     const error = new Errors.UnexpectedAnswer(fields)
     const problem = Problem.describe("read it", error, "")

@@ -1,5 +1,6 @@
-import { isOfProxy, proxyFor } from "@remote-assist/cli/Proxy"
+import { isOfProxy } from "@remote-assist/cli/Proxy"
 import { Http } from "@remote-assist/core/Http"
+import { proxyFor } from "@remote-assist/core/HttpNode"
 import type { Region } from "@remote-assist/core/Region"
 import type { Demo } from "@remote-assist/http-mock"
 import type { Control } from "@remote-assist/http-mock/Control"

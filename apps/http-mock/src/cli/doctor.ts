@@ -1,6 +1,6 @@
 import * as Cli from "@remote-assist/cli"
 import { startCommand } from "@remote-assist/cli/Process"
-import { proxyFor } from "@remote-assist/cli/Proxy"
+import { proxyFor } from "@remote-assist/core/HttpNode"
 import { RegionName } from "@remote-assist/core/Region"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"

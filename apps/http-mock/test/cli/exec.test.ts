@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process"
 import { mkdtempSync, writeFileSync } from "node:fs"
-import { createServer } from "node:http"
+import { createServer, setGlobalProxyFromEnv } from "node:http"
 import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -269,17 +269,19 @@ describe("doctor", () => {
     const env = {
       ...process.env,
       REMOTE_ASSIST_US_URL: us,
-      NODE_USE_ENV_PROXY: "1",
       HTTP_PROXY: "http://user:secret@127.0.0.1:9"
     }
     const args = ["doctor", "--port", new URL(us).port]
+    onTestFinished(setGlobalProxyFromEnv(env))
     const { out } = await run(args, { env })
     assert.include(out, `ok    An emulator runs at ${new URL(us).origin}.`)
     assert.include(
       out,
       `FAIL  Clients send requests for ${us} to the proxy http://127.0.0.1:9. Set NO_PROXY=127.0.0.1.`
     )
-    assert.strictEqual((await run(args, { env: { ...env, no_proxy: "127.0.0.1" } })).code, 0)
+    const excepted = { ...env, no_proxy: "127.0.0.1" }
+    onTestFinished(setGlobalProxyFromEnv(excepted))
+    assert.strictEqual((await run(args, { env: excepted })).code, 0)
     const cert = ["--tls-cert-out", "no.pem"]
     const printed = await run(["env", "--port", new URL(us).port, ...cert], { env: { ...env, NO_PROXY: "a.example" } })
     assert.include(printed.out, "export NO_PROXY='a.example,127.0.0.1'")

@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process"
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
-import { createServer } from "node:http"
+import { createServer, setGlobalProxyFromEnv } from "node:http"
 import { createServer as createTlsServer } from "node:https"
 import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
@@ -9,8 +9,9 @@ import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"
 
 import { generate } from "selfsigned"
-import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import { afterAll, assert, beforeAll, describe, it, onTestFinished } from "vitest"
 
+import * as HttpNode from "../../src/HttpNode.ts"
 import { startProxy } from "../support/proxy.ts"
 
 const script = fileURLToPath(new URL("../support/through-proxy.ts", import.meta.url))
@@ -57,26 +58,27 @@ describe.skipIf(!("setGlobalProxyFromEnv" in process.getBuiltinModule("node:http
       rmSync(folder, { recursive: true })
     })
 
-    it("sends http requests through HTTP_PROXY, as fetch does", async () => {
-      const { lines, seen } = await requestFrom(["http://us.example.test/api/v1/pods?page=2"], {
-        NODE_USE_ENV_PROXY: "1"
-      })
-      assert.deepStrictEqual(lines, ["203 203"])
-      assert.include(seen, "GET http://us.example.test/api/v1/pods?page=2")
-      // undici tunnels http as well
-      assert.lengthOf(seen, 2)
-    })
+    it.each([{ NODE_USE_ENV_PROXY: "1" }, { NODE_OPTIONS: "--use-env-proxy" }])(
+      "sends http requests through HTTP_PROXY, as fetch does: %j",
+      async (env) => {
+        const { lines, seen } = await requestFrom(["http://us.example.test/api/v1/pods?page=2"], env)
+        assert.match(lines.join(), /^203 203 http:\/\/127\.0\.0\.1:\d+$/)
+        assert.include(seen, "GET http://us.example.test/api/v1/pods?page=2")
+        // undici tunnels http as well
+        assert.lengthOf(seen, 2)
+      }
+    )
 
     it("tunnels https requests through HTTPS_PROXY, as fetch does", async () => {
       const { lines, seen } = await requestFrom(["https://us.example.test/"], { NODE_USE_ENV_PROXY: "1" }, https)
-      assert.deepStrictEqual(lines, ["206 206"])
+      assert.match(lines.join(), /^206 206 http:\/\/127\.0\.0\.1:\d+$/)
       assert.deepStrictEqual(seen, ["CONNECT us.example.test:443", "CONNECT us.example.test:443"])
     })
 
     it("sends requests to hosts of NO_PROXY directly, as fetch does", async () => {
       const url = `http://127.0.0.1:${port(http.address() as AddressInfo)}/`
       const { lines, seen } = await requestFrom([url], { NODE_USE_ENV_PROXY: "1", NO_PROXY: "127.0.0.1" })
-      assert.deepStrictEqual(lines, ["203 203"])
+      assert.deepStrictEqual(lines, ["203 203 undefined"])
       assert.isEmpty(seen)
     })
 
@@ -100,14 +102,46 @@ describe.skipIf(!("setGlobalProxyFromEnv" in process.getBuiltinModule("node:http
         NO_PROXY: "127.0.0.1",
         SHOW_REASON: "1"
       })
-      assert.match(lines[0] ?? "", / connect ECONNREFUSED 127\.0\.0\.1:1$/)
+      assert.match(lines[0] ?? "", / connect ECONNREFUSED 127\.0\.0\.1:1 undefined$/)
       assert.notInclude(lines[0] ?? "", "proxy")
     })
 
-    it("uses no proxy without NODE_USE_ENV_PROXY, as fetch does", async () => {
-      const { lines, seen } = await requestFrom(["http://us.example.test/"], { NODE_USE_ENV_PROXY: "" })
-      assert.deepStrictEqual(lines, ["failed failed"])
-      assert.isEmpty(seen)
+    it.each([{}, { NODE_USE_ENV_PROXY: "1", NODE_OPTIONS: "--no-use-env-proxy" }, { NODE_USE_ENV_PROXY: "true" }])(
+      "uses no proxy unless Node does, as fetch: %j",
+      async (env) => {
+        const { lines, seen } = await requestFrom(["http://us.example.test/"], { NODE_USE_ENV_PROXY: "", ...env })
+        assert.deepStrictEqual(lines, ["failed failed undefined"])
+        assert.isEmpty(seen)
+      }
+    )
+
+    const proxyFor = (url: string, env: Readonly<Record<string, string>>) => {
+      const restore = setGlobalProxyFromEnv({ HTTP_PROXY: "http://user:secret@proxy.example:3128/", ...env })
+      onTestFinished(restore)
+      return HttpNode.proxyFor(new URL(url))
+    }
+
+    it("knows the proxy of HTTP or HTTPS without its credentials", () => {
+      assert.strictEqual(proxyFor("http://us.example/api", {}), "http://proxy.example:3128")
+      assert.isUndefined(proxyFor("https://us.example/api", {}))
+      assert.strictEqual(
+        proxyFor("https://us.example/api", { https_proxy: "http://other.example" }),
+        "http://other.example"
+      )
+    })
+
+    it.each([
+      "*",
+      "us.example",
+      "us.example:8080, a.example",
+      ".example",
+      "*.example",
+      "a.example us.example",
+      "[::1]"
+    ])("knows no proxy for an exception in NO_PROXY=%s", (exceptions) => {
+      const env = { NO_PROXY: exceptions }
+      assert.isUndefined(proxyFor(exceptions === "[::1]" ? "http://[::1]:4010" : "http://us.example:8080", env))
+      assert.strictEqual(proxyFor("http://us.test", env), exceptions === "*" ? undefined : "http://proxy.example:3128")
     })
   }
 )

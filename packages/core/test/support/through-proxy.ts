@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import { Http } from "../../src/Http.ts"
 import * as HttpNode from "../../src/HttpNode.ts"
 
-// writes the status of each address by fetch and by HttpNode, or the error
+// writes the status of each address by fetch and by HttpNode, or the error, then the proxy
 
 const byHttpNode = (url: string) =>
   Effect.flatMap(Http, ({ exchange }) => exchange({ method: "GET", url, headers: {}, body: undefined }, 1000)).pipe(
@@ -22,4 +22,5 @@ const byFetch = (url: string) =>
     () => "failed"
   )
 
-for (const url of process.argv.slice(2)) console.log(await byFetch(url), await byHttpNode(url))
+for (const url of process.argv.slice(2))
+  console.log(await byFetch(url), await byHttpNode(url), HttpNode.proxyFor(new URL(url)))

@@ -10,19 +10,17 @@ import type * as Scope from "effect/Scope"
 import type { HttpResponse, Exchange, ConnectionLost, HttpRequest, TooLarge } from "../../Http.ts"
 import { bodyError, collector, connectionError, fetchExchange, tooLarge, unfinished } from "../http.ts"
 
-// importing them would evaluate all their exports, including undici: forty milliseconds of processor time
-export const Http = process.getBuiltinModule("node:http")
-const Https = process.getBuiltinModule("node:https")
-const Zlib = process.getBuiltinModule("node:zlib")
-export const { pipeline } = process.getBuiltinModule("node:stream")
+// importing node:http and node:zlib evaluates all their exports, including undici: forty milliseconds of processor time
+const Zlib = () => process.getBuiltinModule("node:zlib")
+const { pipeline } = process.getBuiltinModule("node:stream")
 
 const options = { chunkSize: 65_536 }
 
 const decoders: Readonly<Record<string, () => Transform>> = {
-  gzip: () => Zlib.createGunzip(options),
-  "x-gzip": () => Zlib.createGunzip(options),
-  deflate: () => Zlib.createInflate(options),
-  br: () => Zlib.createBrotliDecompress(options)
+  gzip: () => Zlib().createGunzip(options),
+  "x-gzip": () => Zlib().createGunzip(options),
+  deflate: () => Zlib().createInflate(options),
+  br: () => Zlib().createBrotliDecompress(options)
 }
 
 /** The encodings that {@link inflate} decodes, for `accept-encoding`. */
@@ -94,10 +92,30 @@ const read = (response: IncomingMessage, limit: number, settle: Settle) => {
   })
 }
 
+// from Node 24.0 to 24.4, only fetch obeys it
+const isForFetchOnly = () => process.env["NODE_USE_ENV_PROXY"] === "1" && /^24\.[0-4]\./.test(process.versions.node)
+
 /** Returns the proxy settings of `NODE_USE_ENV_PROXY`, `--use-env-proxy` and `setGlobalProxyFromEnv`. */
 const globalProxyEnv = (): NodeJS.ProcessEnv | undefined => {
-  const { proxyEnv }: AgentOptions = Reflect.get(Http.globalAgent, "options")
-  return proxyEnv
+  const { proxyEnv }: AgentOptions = Reflect.get(process.getBuiltinModule("node:http").globalAgent, "options")
+  return isForFetchOnly() ? process.env : proxyEnv
+}
+
+const nameFor = ({ protocol }: URL) => (protocol === "https:" ? "HTTPS_PROXY" : "HTTP_PROXY")
+
+const isException = ({ host, hostname }: URL, exceptions = "") =>
+  exceptions
+    .split(/[\s,]+/)
+    .filter(Boolean)
+    .some((one) => ["*", host, hostname].includes(one) || hostname.endsWith(one.replace(/^\*?\.?/, ".")))
+
+/** Returns the origin of the proxy that `fetch` and {@link make} use for a URL, if they use one. */
+export const proxyFor = (url: URL): string | undefined => {
+  const env = globalProxyEnv()
+  const name = nameFor(url)
+  return env === undefined || isException(url, env["no_proxy"] ?? env["NO_PROXY"])
+    ? undefined
+    : URL.parse(env[name.toLowerCase()] ?? env[name] ?? "")?.origin
 }
 
 const defaultPorts: Readonly<Record<string, string>> = { "http:": "80", "https:": "443" }
@@ -115,21 +133,21 @@ const isOfProxy = (cause: unknown, proxy: URL, url: URL): boolean => {
 }
 
 /** Maps an error of a request, and names the proxy if there is no connection to it. */
-const requestError = (cause: unknown, url: string): ConnectionLost => {
+const requestError = (cause: unknown, address: string): ConnectionLost => {
   const error = connectionError(cause)
-  const name = url.startsWith("https:") ? "HTTPS_PROXY" : "HTTP_PROXY"
-  const env = globalProxyEnv()
-  const proxy = URL.parse(env?.[name.toLowerCase()] ?? env?.[name] ?? "")
-  return proxy !== null && isOfProxy(cause, proxy, new URL(url))
-    ? { ...error, reason: `no connection to the proxy ${proxy.origin} (check ${name}): ${error.reason}` }
+  const url = new URL(address)
+  const proxy = proxyFor(url)
+  return proxy !== undefined && isOfProxy(cause, new URL(proxy), url)
+    ? { ...error, reason: `no connection to the proxy ${proxy} (check ${nameFor(url)}): ${error.reason}` }
     : error
 }
 
 const makeAgents = () => {
-  const proxyEnv = globalProxyEnv()
+  const options = { keepAlive: true, proxyEnv: globalProxyEnv() }
+  const [http, https] = [process.getBuiltinModule("node:http"), process.getBuiltinModule("node:https")]
   return {
-    "http:": { agent: new Http.Agent({ keepAlive: true, proxyEnv }), request: Http.request },
-    "https:": { agent: new Https.Agent({ keepAlive: true, proxyEnv }), request: Https.request }
+    "http:": { agent: new http.Agent(options), request: http.request },
+    "https:": { agent: new https.Agent(options), request: https.request }
   }
 }
 
@@ -167,9 +185,6 @@ const exchangeBy = (byProtocol: ReturnType<typeof makeAgents>): Exchange => {
       return Effect.sync(() => request.destroy())
     })
 }
-
-// from Node 24.0 to 24.4, only fetch obeys it
-const isForFetchOnly = () => process.env["NODE_USE_ENV_PROXY"] === "1" && globalProxyEnv() === undefined
 
 /**
  * Sends requests by `node:http` and `node:https`, over connections that stay open until the scope closes. They use a proxy if
