@@ -47,7 +47,7 @@ const boundaries: ReadonlyArray<Boundary> = [
   { from: /^apps\/e2e\//, to: /^@remote-assist\/tui\b/, because: "e2e imports core, cli and http-mock" },
   {
     from: /^apps\/tui\/src\/(?:keymap|view|renderers\/(?:linear|screen))\//,
-    to: /^@remote-assist\/(?!(?:core\/Nearest|cli\/Terminal)$)/,
+    to: /^@remote-assist\/(?!(?:core\/Text|cli\/Terminal)$)/,
     because: "keymap, views and renderers do not know the service"
   },
   {

@@ -3,6 +3,7 @@ import * as Schema from "effect/Schema"
 
 import { answerFields, causeFields, requestLine, sentence, TaggedError, undescribedStatus } from "./Errors/tagged.ts"
 import type { ErrorV1, ErrorV1R1 } from "./Errors/wire.ts"
+import { pluralize } from "./Text.ts"
 
 export * from "./Errors/wire.ts"
 
@@ -106,7 +107,7 @@ export class BodyTooLarge extends TaggedError<BodyTooLarge>()("BodyTooLarge", {
 }) {
   override get message() {
     const done = this.mayHaveHappened ? checkFirst : "Request less, such as a smaller page."
-    return `${this.method} ${this.path} answered more than ${this.limit} bytes. ${done} To read it, raise bodyLimit (with Effect: BodyLimit).`
+    return `${this.method} ${this.path} answered more than ${pluralize(this.limit, "byte")}. ${done} To read it, raise bodyLimit (with Effect: BodyLimit).`
   }
 }
 
@@ -163,7 +164,7 @@ export class UnexpectedAnswer extends TaggedError<UnexpectedAnswer>()("Unexpecte
     if (this.notSent === true)
       return `${this.method} ${this.path} was not sent: another call of the operation was answered ${this.status}.${later}`
     const body = this.excerpt === "" ? "(empty body)" : this.excerpt.replace(htmlPage, "(a page of HTML)")
-    const what = `${this.method} ${this.path} answered ${this.status}${this.attempts === undefined ? "" : ` after ${this.attempts} attempts`}`
+    const what = `${this.method} ${this.path} answered ${this.status}${this.attempts === undefined ? "" : ` after ${pluralize(this.attempts, "attempt")}`}`
     const known = this.reason === undescribedStatus ? describeStatus(this.status) : undefined
     const next = this.mayHaveHappened ? ` ${checkFirst}` : this.status >= 500 ? " Try again later." : ""
     return `${what}${known === undefined ? `, ${this.reason}` : ""}: ${sentence(body)} ${known ?? adviceFor(this)}${next}${later}`
@@ -221,7 +222,7 @@ export class ListChanged extends TaggedError<ListChanged>()("ListChanged", {
   after: Schema.Int
 }) {
   override get message() {
-    return `The list shrank while its pages were read, from ${this.before} entries to ${this.after}, so some entries may be missing. Read it again, or use stream, which reads moved entries again.`
+    return `The list shrank while its pages were read, from ${pluralize(this.before, "entry", "entries")} to ${this.after}, so some entries may be missing. Read it again, or use stream, which reads moved entries again.`
   }
 }
 

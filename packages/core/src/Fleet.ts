@@ -9,6 +9,7 @@ import * as Schema from "effect/Schema"
 import { InvalidSettings } from "./Errors.ts"
 import { Region } from "./Region.ts"
 import { setting } from "./RegionConfig.ts"
+import { pluralize } from "./Text.ts"
 import { TokenStore } from "./TokenStore.ts"
 
 /** The settings of a fleet: processes on several machines that share a Redis server. */
@@ -52,7 +53,7 @@ export const settings: Effect.Effect<FleetSettings | undefined, InvalidSettings>
   if (!Option.contains(length, 32)) {
     const fault = Option.match(length, {
       onNone: () => "it is not base64",
-      onSome: (length) => `it has ${length} bytes`
+      onSome: (length) => `it has ${pluralize(length, "byte")}`
     })
     return yield* new InvalidSettings({ setting: names.key, reason: `${fault}. Set it to ${wanted}.` })
   }

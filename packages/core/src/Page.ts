@@ -11,6 +11,7 @@ import { withTotals } from "./internal/list/nextPage.ts"
 import { collectFirst, paginate, withPositions } from "./internal/list/paginate.ts"
 import type * as Paginate from "./internal/list/paginate.ts"
 import type { Position, Positioned, Shrink } from "./internal/list/paginate.ts"
+import { pluralize } from "./Text.ts"
 
 const Count = Schema.Int.check(Schema.isGreaterThanOrEqualTo(0, { expected: "a whole number, 0 or more" }))
 
@@ -126,7 +127,7 @@ interface Identified {
 const idOf = ({ id }: Identified) => id
 
 const warning = ({ after, before }: Shrink) =>
-  `A list shrank while it was read, from ${before} entries to ${after}: pages are read again. To change the list, read it first with collectFirst.`
+  `A list shrank while it was read, from ${pluralize(before, "entry", "entries")} to ${after}: pages are read again. To change the list, read it first with collectFirst.`
 
 /**
  * Streams the entries of every page, each once, with the position after it, from which a later stream can resume.

@@ -1,4 +1,5 @@
 import { Switch } from "@base-ui/react/switch"
+import { pluralize } from "@remote-assist/core/Text"
 import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 
@@ -78,7 +79,7 @@ const EffectSwitch = ({ effect, faults, label, operation }: EffectSwitchProps) =
         </Switch.Root>
         {label}
       </label>
-      {active && <span className="tag warn">{active.hits === 1 ? "1 hit" : `${active.hits} hits`}</span>}
+      {active && <span className="tag warn">{pluralize(active.hits, "hit")}</span>}
       {change.isError && <Failure error={change.error} />}
     </div>
   )

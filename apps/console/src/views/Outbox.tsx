@@ -1,3 +1,4 @@
+import { pluralize } from "@remote-assist/core/Text"
 import { useQuery } from "@tanstack/react-query"
 
 import { control, query, refusal, useChange } from "../api.ts"
@@ -84,7 +85,8 @@ const Mail = ({ mail, onClose }: { readonly mail: OutboxMail; readonly onClose: 
           <ul>
             {deliveries.map(({ attempts, by, error, status }) => (
               <li key={by}>
-                {by}: {status} after {attempts} attempts{error !== undefined && ` – ${error}`}
+                {by}: {status} after {pluralize(attempts, "attempt")}
+                {error !== undefined && ` – ${error}`}
               </li>
             ))}
           </ul>

@@ -1,6 +1,6 @@
 import { Exit } from "@remote-assist/cli"
 import * as Settings from "@remote-assist/cli/Settings"
-import { pluralize } from "@remote-assist/core/Plural"
+import { pluralize } from "@remote-assist/core/Text"
 import * as Cause from "effect/Cause"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"

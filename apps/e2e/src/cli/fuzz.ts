@@ -1,7 +1,7 @@
 import { isAbsolute, join } from "node:path"
 
 import { Exit } from "@remote-assist/cli"
-import { pluralize } from "@remote-assist/core/Plural"
+import { pluralize } from "@remote-assist/core/Text"
 import * as Cause from "effect/Cause"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs"
 import { basename } from "node:path"
 
 import type * as Settings from "@remote-assist/cli/Settings"
-import { didYouMean } from "@remote-assist/core/Nearest"
+import { didYouMean } from "@remote-assist/core/Text"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"

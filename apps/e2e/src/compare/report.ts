@@ -1,4 +1,4 @@
-import { pluralize } from "@remote-assist/core/Plural"
+import { pluralize } from "@remote-assist/core/Text"
 import type * as Effect from "effect/Effect"
 
 import { contractKeyOf } from "./answers.ts"

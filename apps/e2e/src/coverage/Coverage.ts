@@ -1,5 +1,5 @@
 import * as Contract from "@remote-assist/core/Contract"
-import { pluralize } from "@remote-assist/core/Plural"
+import { pluralize } from "@remote-assist/core/Text"
 import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
 import type * as Schema from "effect/Schema"

@@ -1,7 +1,7 @@
 import { relative } from "node:path"
 
 import { sanitize } from "@remote-assist/cli/Terminal"
-import { pluralize } from "@remote-assist/core/Plural"
+import { pluralize } from "@remote-assist/core/Text"
 import { GithubActionsReporter, JUnitReporter } from "vitest/node"
 import type { Reporter, SerializedError, TestCase, TestModule } from "vitest/node"
 

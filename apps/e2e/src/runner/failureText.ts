@@ -1,7 +1,7 @@
 import { startCommand } from "@remote-assist/cli/Process"
 import { sanitize } from "@remote-assist/cli/Terminal"
 import type { HttpRequest } from "@remote-assist/core/Http"
-import { pluralize } from "@remote-assist/core/Plural"
+import { pluralize } from "@remote-assist/core/Text"
 import * as TextDiff from "effect/TextDiff"
 
 import type { Exchange, Leftover } from "../recorder/Recorder.ts"

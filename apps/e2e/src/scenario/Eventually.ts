@@ -1,4 +1,4 @@
-import { pluralize } from "@remote-assist/core/Plural"
+import { pluralize } from "@remote-assist/core/Text"
 import * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"

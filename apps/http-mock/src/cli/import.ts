@@ -1,7 +1,7 @@
 import { replaceText } from "@remote-assist/cli/Files"
 import { startCommand } from "@remote-assist/cli/Process"
 import { explainFileError } from "@remote-assist/core/FileError"
-import { pluralize } from "@remote-assist/core/Plural"
+import { pluralize } from "@remote-assist/core/Text"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"

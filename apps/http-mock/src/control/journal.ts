@@ -1,6 +1,6 @@
 import * as Jwt from "@remote-assist/core/Jwt"
-import { distance } from "@remote-assist/core/Nearest"
 import { RegionName } from "@remote-assist/core/Region"
+import { distance } from "@remote-assist/core/Text"
 import * as Effect from "effect/Effect"
 import * as HashMap from "effect/HashMap"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"

@@ -1,6 +1,6 @@
 import type { Operation } from "@remote-assist/core/Contract"
-import { pluralize } from "@remote-assist/core/Plural"
 import type { RegionName } from "@remote-assist/core/Region"
+import { pluralize } from "@remote-assist/core/Text"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Result from "effect/Result"
 

@@ -1,4 +1,4 @@
-import { didYouMean } from "@remote-assist/core/Nearest"
+import { didYouMean } from "@remote-assist/core/Text"
 import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
 import * as Equal from "effect/Equal"

@@ -1,5 +1,5 @@
-import { didYouMean } from "@remote-assist/core/Nearest"
 import type { RegionName } from "@remote-assist/core/Region"
+import { didYouMean } from "@remote-assist/core/Text"
 import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"

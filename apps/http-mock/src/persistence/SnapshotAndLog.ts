@@ -3,7 +3,7 @@ import { crc32 } from "node:zlib"
 
 import { explainFileError } from "@remote-assist/core/FileError"
 import * as FileLock from "@remote-assist/core/FileLock"
-import { pluralize } from "@remote-assist/core/Plural"
+import { pluralize } from "@remote-assist/core/Text"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"

@@ -1,5 +1,5 @@
 import { operations } from "@remote-assist/core/Contract"
-import { nearest } from "@remote-assist/core/Nearest"
+import { nearest } from "@remote-assist/core/Text"
 import * as Result from "effect/Result"
 
 /** The addresses of the upstreams by region. */

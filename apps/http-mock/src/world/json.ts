@@ -1,4 +1,4 @@
-import { nearest } from "@remote-assist/core/Nearest"
+import { nearest } from "@remote-assist/core/Text"
 import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"

@@ -1,4 +1,4 @@
-import { didYouMean } from "@remote-assist/core/Nearest"
+import { didYouMean } from "@remote-assist/core/Text"
 
 import type { Binding } from "../keymap/bindings.ts"
 import { keyText, screenCommand, tabContext } from "../keymap/Keys.ts"

@@ -1,4 +1,4 @@
-import { didYouMean } from "@remote-assist/core/Nearest"
+import { didYouMean } from "@remote-assist/core/Text"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"

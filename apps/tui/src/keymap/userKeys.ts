@@ -1,4 +1,4 @@
-import { nearest } from "@remote-assist/core/Nearest"
+import { nearest } from "@remote-assist/core/Text"
 import * as Array from "effect/Array"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"

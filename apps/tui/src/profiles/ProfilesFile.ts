@@ -2,7 +2,7 @@ import { join } from "node:path"
 
 import { BadSettings } from "@remote-assist/cli/Settings"
 import { Region } from "@remote-assist/core"
-import { didYouMean } from "@remote-assist/core/Nearest"
+import { didYouMean } from "@remote-assist/core/Text"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"

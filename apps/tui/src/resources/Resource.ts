@@ -1,5 +1,5 @@
 import { Page } from "@remote-assist/core"
-import { didYouMean } from "@remote-assist/core/Nearest"
+import { didYouMean } from "@remote-assist/core/Text"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 

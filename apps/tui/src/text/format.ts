@@ -3,7 +3,7 @@ import stringWidth from "string-width"
 import wrapAnsi from "wrap-ansi"
 import type { Options } from "wrap-ansi"
 
-export { pluralize } from "@remote-assist/core/Plural"
+export { pluralize } from "@remote-assist/core/Text"
 
 /** Formats numbers with separators: `12,345`. */
 export const numberFormat = new Intl.NumberFormat("en-US")

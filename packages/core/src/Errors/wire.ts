@@ -3,6 +3,7 @@ import * as Schema from "effect/Schema"
 import * as SchemaIssue from "effect/SchemaIssue"
 import * as SchemaTransformation from "effect/SchemaTransformation"
 
+import { pluralize } from "../Text.ts"
 import { expiredCode, expiredText } from "./refusal.ts"
 import { answerFields, optionalRequestLine, TaggedError } from "./tagged.ts"
 
@@ -66,7 +67,7 @@ const maxLength = 1000
 // at a space if one is near: half a word may be half a secret, which no mask would find
 const shorten = (text: string) =>
   text.length > maxLength
-    ? `${text.slice(0, maxLength).replace(/\s\S{0,500}$|[\uD800-\uDBFF]$/, "")}… (${text.length.toLocaleString("en-US")} characters)`
+    ? `${text.slice(0, maxLength).replace(/\s\S{0,500}$|[\uD800-\uDBFF]$/, "")}… (${pluralize(text.length, "character")})`
     : text
 
 /** Wire codec of {@link ErrorV1} at one status. */

@@ -3,8 +3,8 @@ import * as Predicate from "effect/Predicate"
 import type * as Core from "../CallOptions.ts"
 import type { Extra, Query } from "../CallOptions.ts"
 import { isSecret } from "../internal/secrets/names.ts"
-import { nearest } from "../Nearest.ts"
 import type { Options as PageOptions, Position, Shrink } from "../Page.ts"
+import { nearest } from "../Text.ts"
 
 export type { Extra, Position, Query, Shrink }
 

@@ -27,7 +27,7 @@ describe.each(names)("Page.%s", (name) => {
       }))
       const error = yield* endOf(name, read)
       assert.strictEqual(error._tag, "ListBroken")
-      assert.match(error.message, /it had 3 pages at first, and after 1013 requests page 1013 of 1015 is not the last/)
+      assert.match(error.message, /it had 3 pages at first, and after 1,013 requests page 1013 of 1015 is not the last/)
       assert.strictEqual(requested.length, 1013)
     })
   )
@@ -100,7 +100,7 @@ describe.each(names)("Page.%s", (name) => {
         const { requested, read } = countRequests((page) => ({ ...pagesOf(1e9, 2)(page), page_size: 2 }))
         const error = yield* endOf(name, read)
         assert.strictEqual(error._tag, "ListBroken")
-        assert.match(error.message, /needs more than 200000 requests\. Use larger pages, or resume from page 200001\./)
+        assert.match(error.message, /needs more than 200,000 requests\. Use larger pages, or resume from page 200001\./)
         assert.strictEqual(requested.length, 200_001)
       }),
     60_000

@@ -1,7 +1,7 @@
 import { escapeJson, sanitize } from "@remote-assist/cli/Terminal"
 import { Region } from "@remote-assist/core"
 import { explainFileError } from "@remote-assist/core/FileError"
-import { didYouMean } from "@remote-assist/core/Nearest"
+import { didYouMean } from "@remote-assist/core/Text"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"

@@ -12,6 +12,7 @@ import { ErrorText, ErrorV1, ErrorV1R1, TimedOut, UnexpectedAnswer } from "../..
 import type { SessionEnded } from "../../Errors.ts"
 import type { HttpRequest, HttpResponse } from "../../Http.ts"
 import type * as Retry from "../../Retry.ts"
+import { pluralize } from "../../Text.ts"
 import { parseBody } from "../answers.ts"
 import { retryAfter } from "../http.ts"
 import { lazy } from "../lazy.ts"
@@ -122,7 +123,8 @@ const kindOf = (body: string) => (isHtml(body) ? "a page of HTML" : "text that i
 /** Returns the beginning of a body for an error message. A success may hold tokens anywhere, so its texts are not shown. */
 export const excerpt = (mask: Mask, status: number, body: string): string => {
   if (body === "") return ""
-  if (status < 300 && !parseBody(body).isJson) return `(${kindOf(body)}, ${body.length} characters, not shown)`
+  if (status < 300 && !parseBody(body).isJson)
+    return `(${kindOf(body)}, ${pluralize(body.length, "character")}, not shown)`
   const masked = mask(status < 300 ? maskTexts(body.slice(0, 4000)) : body, 4000)
   const oneLine = masked.replaceAll(/\s+/g, " ")
   return oneLine.length > maxExcerpt ? `${oneLine.slice(0, maxExcerpt - 1)}…` : oneLine

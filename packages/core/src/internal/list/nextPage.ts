@@ -1,6 +1,7 @@
 import * as Effect from "effect/Effect"
 
 import { ListBroken } from "../../Errors.ts"
+import { pluralize } from "../../Text.ts"
 import { makeIsNew } from "./paginate.ts"
 import type { Next, NextPage, Page, Shrink } from "./paginate.ts"
 
@@ -159,12 +160,14 @@ export const withTotals = <Entry>({ from, idOf, onShrink, readsAgain }: Options<
     const pagesAtFirst = Math.ceil(first / size)
     if (isEndless) return yield* broken(`${isIdleReason}, and ${notLast}.`)
     if (next > Math.ceil(totals.highest / size) + maxUncountedPages)
-      return yield* broken(`it has ${totals.highest} entries by its totals, and ${notLast}.`)
+      return yield* broken(`it has ${pluralize(totals.highest, "entry", "entries")} by its totals, and ${notLast}.`)
     if (requests > maxGrowth(pagesAtFirst))
-      return yield* broken(`it had ${pagesAtFirst} pages at first, and after ${requests} requests ${notLast}.`)
+      return yield* broken(
+        `it had ${pluralize(pagesAtFirst, "page")} at first, and after ${pluralize(requests, "request")} ${notLast}.`
+      )
     if (requests > maxRequests)
       return yield* broken(
-        `it needs more than ${maxRequests} requests.`,
+        `it needs more than ${pluralize(maxRequests, "request")}.`,
         `Use larger pages, or resume from page ${requested}.`
       )
     return { next }

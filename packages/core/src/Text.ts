@@ -1,3 +1,7 @@
+/** Formats a count with its noun: `1 user`, `12,345 users`. */
+export const pluralize = (count: number, one: string, many = `${one}s`): string =>
+  `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`
+
 /** Returns how many letters must be changed, added, removed or swapped with the next to turn one text into another. */
 export const distance = (from: string, to: string): number => {
   let beforeLast: ReadonlyArray<number> = []

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "vitest"
 
-import { pluralize } from "../src/Plural.ts"
+import { pluralize } from "../src/Text.ts"
 
 describe("pluralize", () => {
   it.each([
