@@ -88,7 +88,7 @@ const isTemporary = (error: { readonly _tag: string }) =>
   isServerFault(error) || isRateLimited(error) || error._tag === "ConnectionFailed"
 
 /** Logs in a user; a refusal is not retried. Fails if the service refuses that or does not answer. Scenarios report other errors. */
-const checkLogIn = ({ email, password }: Person, setting: string, urlSetting: string) =>
+const checkLogIn = ({ email, password }: Person, prefix: string, urlSetting: string) =>
   Effect.flatMap(Session, ({ logIn }) => logIn({ email, password })).pipe(
     Effect.retry({ while: isTemporary, times: 3, schedule: Schedule.exponential("200 millis") }),
     Effect.timeoutOrElse({
@@ -99,6 +99,12 @@ const checkLogIn = ({ email, password }: Person, setting: string, urlSetting: st
     withNotice(`Waiting for the log-in of ${email}, for 20 seconds at most.`),
     Effect.catch((error): Effect.Effect<void, TargetLost | UsageError> => {
       if (error._tag === "TargetLost") return Effect.fail(error)
+      if (isRateLimited(error)) {
+        const wait = "retryAfter" in error && error.retryAfter !== undefined ? `in ${error.retryAfter} s` : "later"
+        return new TargetLost({
+          message: `No scenario was run: the service refuses the log-in of ${email} for too many requests (429). Try again ${wait}.`
+        })
+      }
       if (isTemporary(error))
         return new TargetLost({ message: `No scenario was run: the log-in of ${email} failed. ${error.message}` })
       if (error._tag === "UnexpectedAnswer")
@@ -106,7 +112,7 @@ const checkLogIn = ({ email, password }: Person, setting: string, urlSetting: st
           message: `No scenario was run: ${urlSetting} is not the address of the service. ${error.message}`
         })
       if (error._tag !== "ErrorV1") return Effect.void
-      const advice = `See ${isInvalidApiKey(error) ? "REMOTE_ASSIST_API_KEY" : /has no region/.test(error.message) ? urlSetting : setting}.`
+      const advice = `See ${isInvalidApiKey(error) ? "REMOTE_ASSIST_API_KEY" : /has no region/.test(error.message) ? urlSetting : `${prefix}_EMAIL and ${prefix}_PASSWORD`}.`
       return usageError(`No scenario was run: ${email} cannot log in, which was tried once. ${error.message} ${advice}`)
     })
   )
@@ -151,8 +157,8 @@ export const live = Effect.fnUntraced(function* (prefix: string, needed: NeededU
     )
   const checkUsers = Effect.gen(function* () {
     yield* check("No scenario was run")
-    if (colleague !== undefined) yield* checkLogIn(colleague, "REMOTE_ASSIST_COLLEAGUE_PASSWORD", urlSetting)
-    yield* checkLogIn(administrator, "REMOTE_ASSIST_PASSWORD", urlSetting)
+    if (colleague !== undefined) yield* checkLogIn(colleague, "REMOTE_ASSIST_COLLEAGUE", urlSetting)
+    yield* checkLogIn(administrator, "REMOTE_ASSIST", urlSetting)
     yield* checkAdministrator(administrator)
   }).pipe(Effect.provide(Layer.provide(Client.layer, make()), { local: true }))
   const checkAlive = check("The target is lost")

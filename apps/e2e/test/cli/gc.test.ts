@@ -190,7 +190,10 @@ describe("gc", () => {
         "gc",
         ...settingsFor(yield* emulator(), { REMOTE_ASSIST_PASSWORD: "no" })
       )
-      assert.match(err, /^Nothing was looked up: ada@example\.com cannot log in, .* See REMOTE_ASSIST_PASSWORD\.$/)
+      assert.match(
+        err,
+        /^Nothing was looked up: ada@example\.com cannot log in, .* See REMOTE_ASSIST_EMAIL and REMOTE_ASSIST_PASSWORD\.$/
+      )
       assert.strictEqual(code, 2)
     })
   )

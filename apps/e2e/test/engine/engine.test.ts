@@ -167,12 +167,16 @@ export default administratorScenario(function* ({ personalAccessTokens }) {
       const origin = yield* emulator()
       const folder = folderOf({ "settings.env": "" })
       const settings = join(folder, "settings.env")
-      for (const name of ["REMOTE_ASSIST_PASSWORD", "REMOTE_ASSIST_COLLEAGUE_PASSWORD", "REMOTE_ASSIST_API_KEY"]) {
-        writeFileSync(settings, settingLines({ ...liveSettings(origin), [name]: "not-this" }))
+      for (const [name, advised] of [
+        ["REMOTE_ASSIST_EMAIL", "REMOTE_ASSIST_EMAIL and REMOTE_ASSIST_PASSWORD"],
+        ["REMOTE_ASSIST_COLLEAGUE_PASSWORD", "REMOTE_ASSIST_COLLEAGUE_EMAIL and REMOTE_ASSIST_COLLEAGUE_PASSWORD"],
+        ["REMOTE_ASSIST_API_KEY", "REMOTE_ASSIST_API_KEY"]
+      ] as const) {
+        writeFileSync(settings, settingLines({ ...liveSettings(origin), [name]: "not@this" }))
         const { code, err, out } = yield* commandLine("users/list", "--target", "live", "--config", settings)
         assert.match(
           err,
-          new RegExp(`^No scenario was run: .* cannot log in, which was tried once\\. .* See ${name}\\.$`)
+          new RegExp(`^No scenario was run: .* cannot log in, which was tried once\\. .* See ${advised}\\.$`)
         )
         assert.deepStrictEqual([code, out], [2, ""])
       }

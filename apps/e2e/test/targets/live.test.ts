@@ -27,13 +27,16 @@ const silentServer = Effect.acquireRelease(
 )
 
 /** The address of a server with these answers. */
-const answering = (answer: (url: string | undefined) => { readonly status: number; readonly body: string }) =>
+const answering = (
+  answer: (url: string | undefined) => { readonly status: number; readonly body: string; readonly wait?: string }
+) =>
   Effect.acquireRelease(
     Effect.callback<HttpServer>((resume) => {
       const server = createHttpServer(({ url }, response) => {
-        const { body, status } = answer(url)
+        const { body, status, wait } = answer(url)
+        const type = body.startsWith("{") ? "application/json" : "text/html"
         response
-          .writeHead(status, { "content-type": body.startsWith("{") ? "application/json" : "text/html" })
+          .writeHead(status, { "content-type": type, ...(wait !== undefined && { "retry-after": wait }) })
           .end(body)
       })
       server.listen(0, "127.0.0.1", () => resume(Effect.succeed(server)))
@@ -76,7 +79,13 @@ describe("a live region", () => {
       4,
       /^No scenario was run: the log-in of linus@example\.com failed\. .* answered 502: .*[^.]\.$/
     ],
-    [429, "", 4, /^No scenario was run: the log-in of linus@example\.com failed\. .* answered 429: .*[^.]\.$/],
+    [
+      429,
+      "",
+      4,
+      /^No scenario was run: the service refuses the log-in of linus@example\.com for too many requests .* later\.$/
+    ],
+    [429, "", 1, / for too many requests \(429\)\. Try again in \d+ s\.$/],
     [
       404,
       "<html></html>",
@@ -92,7 +101,7 @@ describe("a live region", () => {
         const origin = yield* answering((url) => {
           if (url === "/us/api") return { status: 404, body: "" }
           logIns += 1
-          return { status, body }
+          return { status, body, ...(status === 429 && count === 1 && { wait: "60" }) }
         })
         const { checkUsers } = yield* Effect.provideService(
           live("e2e"),
