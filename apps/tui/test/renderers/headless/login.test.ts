@@ -19,6 +19,7 @@ const served = async () => {
 }
 
 const list = ["users", "list", "--limit", "1", "--columns", "id"]
+const remove = ["users", "delete", "102"]
 const signed = ["--site-id", "8888", "--issuer", "emulator", "--audience", "emulator"]
 
 /** What all files that were kept hold, but for the key of the site. */
@@ -153,13 +154,20 @@ describe("login", () => {
   })
 
   test.each([
-    [{ kind: "status", status: 503 }, 4, /\): it is unavailable\. Wait a moment, then try again\.\n$/],
-    [{ kind: "status", status: 500 }, 2, /^The service failed to log you in: .* Wait a moment, then try again\.\n$/],
-    [{ kind: "html" }, 4, /^A proxy answered 502 with a web page, not the service .* check that the base address/]
-  ] as const)("blames no credentials if the service answers %j", async (does, code, text) => {
+    ["*", { kind: "status", status: 503 }, list, 4, /\): it is unavailable\. Wait a moment, then try again\.\n$/],
+    ["*", { kind: "status", status: 500 }, list, 2, /^The service failed to log you in: .* Wait a moment, then try /],
+    ["*", { kind: "html" }, list, 4, /^A proxy answered 502 with a web page, not the service .* check that the base /],
+    [
+      "EnterpriseUsers.list",
+      { kind: "status", status: 503 },
+      remove,
+      4,
+      /^Could not look up 102\. The service answered/
+    ]
+  ] as const)("blames no credentials if the service answers %s with %j", async (operation, does, args, code, text) => {
     const { baseUrl, control, demo } = await emulator(4)
     const { faults } = await Effect.runPromise(control)
-    await Effect.runPromise(faults.make({ payload: { operations: ["*"], does } }))
+    await Effect.runPromise(faults.make({ payload: { operations: [operation], does } }))
     const env = {
       REMOTE_ASSIST_REGION: "us",
       REMOTE_ASSIST_US_URL: baseUrl.us,
@@ -169,28 +177,10 @@ describe("login", () => {
     }
     const none = await remoteAssist(["users", "deactivate", "-"], { env, input: "" })
     expect(none).toMatchObject({ code: 0, stdout: "", stderr: "" })
-    const ended = await remoteAssist(list, { env })
+    const ended = await remoteAssist(args, { env })
     expect(ended.stderr).toMatch(text)
     expect(ended.stderr).not.toContain("Log in again")
     expect(ended.code).toBe(code)
-  })
-
-  test("names what could not be done if the service is unavailable after the log-in", async () => {
-    const { baseUrl, control, demo } = await emulator(4)
-    const { faults } = await Effect.runPromise(control)
-    const does = { kind: "status", status: 503 } as const
-    await Effect.runPromise(faults.make({ payload: { operations: ["EnterpriseUsers.list"], does } }))
-    const env = {
-      REMOTE_ASSIST_REGION: "us",
-      REMOTE_ASSIST_US_URL: baseUrl.us,
-      REMOTE_ASSIST_API_KEY: demo.apiKey,
-      REMOTE_ASSIST_EMAIL: demo.email,
-      REMOTE_ASSIST_PASSWORD: demo.password
-    }
-    expect(await remoteAssist(["users", "delete", "102"], { env })).toMatchObject({
-      code: 4,
-      stderr: expect.stringMatching(/^Could not look up 102\. The service answered 503 /)
-    })
   })
 
   test("works in a read-only profile", async () => {
