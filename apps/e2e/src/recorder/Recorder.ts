@@ -133,15 +133,29 @@ export const CurrentRecorder = Context.Reference("@remote-assist/e2e/Recorder", 
 /** The error for an Effect whose value is lost. */
 export const neverRan = (): Error => new Error("This never ran. Write yield* before it.")
 
-/** Returns an Effect that a scenario must run if it is a statement of it. */
+// properties that promises and JSON read, and those of libraries
+const isInspected = (name: string) => /^(?:then|toJSON|[_$@~].*)$/.test(name)
+
+/** Returns an object that throws an error for a property that it does not have. */
+export const strict = <A extends object>(object: A, errorOf: (name: string) => Error): A =>
+  new Proxy(object, {
+    get: (target, name) => {
+      if (typeof name === "string" && !(name in target) && !isInspected(name)) throw errorOf(name)
+      return Reflect.get(target, name)
+    }
+  })
+
+/** Returns an Effect that a scenario must run if it is a statement of it, or reads its result. */
 export const mustRun = <A, E, R>(act: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> => {
   const notRun = Fiber.getCurrent()?.getRef(CurrentRecorder).notRun
   if (notRun === undefined) return act
-  const tracked: Effect.Effect<A, E, R> = Effect.suspend(() => {
+  const origin = neverRan()
+  const run: Effect.Effect<A, E, R> = Effect.suspend(() => {
     notRun.delete(tracked)
     return act
   })
-  notRun.set(tracked, neverRan())
+  const tracked = strict(run, () => origin)
+  notRun.set(tracked, origin)
   return tracked
 }
 

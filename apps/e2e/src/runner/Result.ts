@@ -153,30 +153,20 @@ const continuation = /(?:[,(=[?:&|>]|\b(?:return|yield\*?))\n\s*(?:[\w$]+\.)*$/
 // the function that an array calls, whose value is lost with that of forEach or map; not a function of a module such as Effect
 const callback = /(?<!\b[A-Z][\w$]*)\.(forEach|map)\((?:\([^()]*\)|[\w$]+) =>\s*(?:[\w$]+\.)*$/
 
-const variable = /\b(?:const|let|var) (?:([\w$]+)(?:: [^=]+)?|[{[][^=]*[}\]]) =\s+(?:[\w$]+\.)*$/
+const variable = /\b(?:const|let|var) ([\w$]+)(?:: [^=]+)? =\s+(?:[\w$]+\.)*$/
 
-/** Returns the source of the file in which the stack of an error begins, and two lines of it before the call there. */
-const sourceOf = ({ stack = "" }: Error) => {
+/** Whether the value of the call at the top of a stack is lost: it is a statement, in the function of one, or in an unused variable. */
+export const isLost = ({ stack = "" }: Error): boolean => {
   const { before, column, line, source } = readAt(locationsIn(stack).find(isInProject) ?? "")
+  if (source === "") return false
   const previous = before.map((text) => text.trim()).findLast((text) => !/^(?:\/\/|\/?\*|$)/.test(text))
-  return { source, text: source === "" ? "" : `${previous}\n${line.slice(0, column - 1)}` }
-}
-
-/** Whether the call at the top of the stack of an error is a statement, whose value is lost, or is in the function of one. */
-export const isStatement = (error: Error): boolean => {
-  const { text } = sourceOf(error)
+  const text = `${previous}\n${line.slice(0, column - 1)}`
   const [list, method] = callback.exec(text) ?? []
   const outer = list === undefined ? text : `${text.slice(0, -list.length)}.`
-  return method === "forEach" || (statement.test(outer) && !continuation.test(outer))
-}
-
-/** Whether a variable gets the Effect at the top of the stack, which cannot run: it is taken apart, or only its properties are read. */
-export const isUnusedVariable = (error: Error): boolean => {
-  const { source, text } = sourceOf(error)
-  const [found, name] = variable.exec(text) ?? []
-  if (found === undefined || name === undefined) return found !== undefined
-  const uses = String.raw`(?<![\w$.]|[{,]\s*(?=${name}:))${name}(?![\w$]|\.(?!pipe\b)|\?\.|\[)`
-  return source.replaceAll(/"[^"\n]*"/g, "").match(new RegExp(uses, "g"))?.length === 1
+  if (method === "forEach" || (statement.test(outer) && !continuation.test(outer))) return true
+  const [, name] = variable.exec(text) ?? []
+  const uses = new RegExp(String.raw`(?<![\w$.]|[{,]\s*(?=${name}:))${name}(?![\w$]|\.(?!pipe\b)|\?\.|\[)`, "g")
+  return name !== undefined && source.replaceAll(/"[^"\n]*"/g, "").match(uses)?.length === 1
 }
 
 // node_modules, or the root of the repository

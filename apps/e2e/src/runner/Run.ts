@@ -8,7 +8,6 @@ import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import * as Predicate from "effect/Predicate"
 import * as Random from "effect/Random"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
@@ -22,7 +21,7 @@ import type { TargetKind, TargetLost } from "../targets/Target.ts"
 import { scenarioId, tagsOf } from "./discovery.ts"
 import type { DiscoveredScenario } from "./discovery.ts"
 import { maskAttempt } from "./masking.ts"
-import { describeFailure, isStatement, isUnusedVariable, cleanUpFailed, locationOf, messageOf } from "./Result.ts"
+import { describeFailure, isLost, cleanUpFailed, locationOf, messageOf } from "./Result.ts"
 import type { Attempt, JournalNote, Outcome, Result } from "./Result.ts"
 
 export interface RunOptions {
@@ -116,19 +115,10 @@ const runOnTarget = Effect.fnUntraced(function* (
   return { outcome, journal: hasJournal ? yield* readNotes(target, recorder.exchanges) : [] }
 })
 
-/** Returns the error of an Effect that never ran although the scenario passed, or without which it failed. */
+/** Returns the error of an Effect that never ran although the scenario passed. */
 const droppedIn = (ended: Exit.Exit<void, unknown>, { notRun }: Recorder) => {
-  if (Exit.isSuccess(ended) && Effect.isEffect(ended.value)) return notRun.get(ended.value) ?? neverRan()
-  const error = Exit.isFailure(ended) ? Cause.squash(ended.cause) : undefined
-  const isOfUndefined =
-    error instanceof TypeError ||
-    Predicate.isTagged(error, "InvalidRequest") ||
-    (Predicate.hasProperty(error, "actual") && error.actual === "undefined")
-  return [...notRun.values()].find(
-    (origin) =>
-      (Exit.isSuccess(ended) && isStatement(origin)) ||
-      ((Exit.isSuccess(ended) || isOfUndefined) && isUnusedVariable(origin))
-  )
+  if (Exit.isFailure(ended)) return undefined
+  return Effect.isEffect(ended.value) ? (notRun.get(ended.value) ?? neverRan()) : [...notRun.values()].find(isLost)
 }
 
 const knownSecrets = Effect.gen(function* () {

@@ -13,21 +13,16 @@ import { Tokens } from "@remote-assist/core/Tokens"
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 
-import { CurrentRecorder, mustRun } from "../recorder/Recorder.ts"
+import { CurrentRecorder, mustRun, strict } from "../recorder/Recorder.ts"
 import { Target } from "../targets/Target.ts"
 import { makeScenario } from "./Scenario.ts"
 import type { Options, Scenario, Services } from "./Scenario.ts"
 import { administratorLogsIn } from "./steps/people.ts"
 
-// properties that promises and JSON read, and those of libraries
-const isInspected = (name: string) => /^(?:then|toJSON|[_$@~].*)$/.test(name)
-
 /** A service whose Effects must run if they are statements of the scenario. It names a member that it does not have. */
-const guarded = <A extends object>(owner: string, service: A, others: ReadonlyArray<string> = []): A =>
-  new Proxy(service, {
+const guarded = <A extends object>(owner: string, service: A, others: ReadonlyArray<string> = []): A => {
+  const tracking = new Proxy(service, {
     get: (target, name) => {
-      if (Predicate.isString(name) && !(name in target) && !isInspected(name))
-        throw new TypeError(`${owner} has no ${name}.${didYouMean(name, [...Object.keys(target), ...others])}`)
       const member: unknown = Reflect.get(target, name)
       if (!Predicate.isFunction(member)) return member
       return (...args: ReadonlyArray<unknown>) => {
@@ -36,6 +31,11 @@ const guarded = <A extends object>(owner: string, service: A, others: ReadonlyAr
       }
     }
   })
+  return strict(
+    tracking,
+    (name) => new TypeError(`${owner} has no ${name}.${didYouMean(name, [...Object.keys(service), ...others])}`)
+  )
+}
 
 const service = <A extends object, R>(name: string, tag: Effect.Effect<A, never, R>) =>
   Effect.map(tag, (members) => guarded(name, members))

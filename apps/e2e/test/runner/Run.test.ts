@@ -47,6 +47,8 @@ describe("Run", () => {
     ["expectations in forEach", `;[1, 2].forEach((n) => Expect.equal("x", n, n))`],
     ["expectations in map", `const list = [1]\n  list.map((n) => Expect.equal("x", n, n))`],
     ["a call whose parts are read", `const { one: found } = tokens.info()`],
+    ["a call whose parts are read later", `const page = tokens.info()\n  const { one: found } = page`],
+    ["a call whose result is read at once", `const found = tokens.info().one`],
     ["a call whose result has no use", `const page = tokens.info({ page: 2 }) // "page"`],
     [
       "a call whose result has properties",
