@@ -57,9 +57,12 @@ export const run = Effect.fnUntraced(function* (options: K6) {
   const flags = ["--rate", String(rate), "--duration", duration, ...repeated, "--seed", String(seed)]
   const command = formatCommand("export", "k6", scenario, ...flags)
   const { settings, source } = scriptOf(recorded, { command, rate, duration, thresholds, omitted })
-  if (recorded.mailedTokens.some((token) => source.includes(token)))
+  const obstacle = found.scenario.destructive
+    ? "it changes data that it did not create, which its iterations would share"
+    : "it sends the token of an e-mail, which k6 cannot read"
+  if (found.scenario.destructive || recorded.mailedTokens.some((token) => source.includes(token)))
     return yield* usageError(
-      `${found.name} cannot be exported because it sends the token of an e-mail, which k6 cannot read. Export another scenario, such as users/administrator-is-provisioned.`
+      `${found.name} cannot be exported because ${obstacle}. Export another scenario, such as users/administrator-is-provisioned.`
     )
   for (const what of omitted) yield* Console.error(`Omitted from the script: ${what}.`)
   if (Option.isNone(output)) return yield* Console.log(source.trimEnd())

@@ -65,6 +65,9 @@ const setting = (name) => {
 // the variables of an iteration; texts refer to them as {{name}}
 let known = {}
 
+// the GET request that reads each variable
+let origins = {}
+
 const fill = (value, encode = String) =>
   JSON.parse(JSON.stringify(value), (_, part) => {
     if (typeof part !== "string") return part
@@ -73,7 +76,9 @@ const fill = (value, encode = String) =>
   })
 
 // sends a request, and reads variables from its answer
-const send = ({ body, headers, method, path, region }, operation, status, reads) => {
+const send = (...args) => {
+  const [{ body, headers, method, path, region }, operation, status, reads] = args
+  if (method === "GET") for (const name of Object.keys(reads)) origins[name] = args
   const url = \`\${known[region].replace(/\\/+$/, "")}/api\${fill(path, encodeURIComponent)}\`
   const answer = http.request(method, url, body === undefined ? null : JSON.stringify(fill(body)), {
     headers: fill(headers),
@@ -88,10 +93,12 @@ const send = ({ body, headers, method, path, region }, operation, status, reads)
   }
 }
 
-// without its variables a clean-up has nothing to remove
+// looks again for variables that a failure left unknown; without them a clean-up has nothing to remove
 const cleanUp = (request, ...more) => {
   const names = Array.from(JSON.stringify(request).matchAll(/\\{\\{(\\w+)\\}\\}/g), ([, name]) => name)
-  if (names.every((name) => (known[name] ?? null) !== null)) send(request, ...more)
+  const unknown = () => names.filter((name) => (known[name] ?? null) === null)
+  for (const name of unknown()) if (name in origins) send(...origins[name])
+  if (unknown().length === 0) send(request, ...more)
 }
 `
 
@@ -155,6 +162,7 @@ ${settings.map(([variable, name]) => `  ${variable}: setting("${name}")`).join("
 export default function () {
   const unique = \`\${__VU}x\${__ITER}x\${Math.floor(Math.random() * 36 ** 6).toString(36)}\`
   known = { ...settings, unique }
+  origins = {}
 ${body}
 }
 `

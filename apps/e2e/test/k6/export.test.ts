@@ -137,23 +137,28 @@ export default scenario(Effect.never, { timeout: 1 })`
       })
     )
 
-    it.effect("writes the example of the documentation without ids, and cleans up after a failure", () =>
-      Effect.gen(function* () {
-        const found = all.find(({ name }) => name === example)
-        assert.isDefined(found)
-        const { source } = scriptOf(yield* record(found, 1), options)
-        assert.notMatch(source, /id%3D\d|\/\d{2,}/)
-        const tenant = (yield* Emulator).tenant("cleans-up")
-        const { faults } = yield* tenant.control
-        yield* faults.make({
-          payload: { operations: ["Auth.logIn"], when: { nth: 2 }, does: { kind: "status", status: 500 } }
+    it.effect.each([
+      ["Auth.logIn", 2, "token"],
+      ["EnterpriseUsers.list", 1, "entries.0.id"]
+    ] as const)(
+      "writes the example of the documentation, and cleans up after a failure of %s",
+      ([operation, nth, field]) =>
+        Effect.gen(function* () {
+          const found = all.find(({ name }) => name === example)
+          assert.isDefined(found)
+          const { source } = scriptOf(yield* record(found, 1), options)
+          assert.notMatch(source, /id%3D\d|\/\d{2,}/)
+          const tenant = (yield* Emulator).tenant(`cleans-up-${nth}`)
+          const { faults } = yield* tenant.control
+          yield* faults.make({
+            payload: { operations: [operation], when: { nth }, does: { kind: "status", status: 500 } }
+          })
+          const file = join(ownFolder(), "script.js")
+          writeFileSync(file, source)
+          const { errors, requests } = yield* run(file, env(tenant), 1)
+          assert.deepStrictEqual(errors, [`Error: The answer lacks ${field} of ${operation}.`])
+          assert.deepStrictEqual(requests.at(-1), { name: "EnterpriseUsers.remove", status: 200, isExpected: true })
         })
-        const file = join(ownFolder(), "script.js")
-        writeFileSync(file, source)
-        const { errors, requests } = yield* run(file, env(tenant), 1)
-        assert.deepStrictEqual(errors, ["Error: The answer lacks token of Auth.logIn."])
-        assert.deepStrictEqual(requests.at(-1), { name: "EnterpriseUsers.remove", status: 200, isExpected: true })
-      })
     )
 
     it.effect("keeps the threshold for checks with others", () =>
@@ -207,14 +212,20 @@ export default scenario(function* () { yield* Expect.isTrue("it is so", false) }
       })
     )
 
-    it.effect("refuses a scenario that sends the token of an e-mail", () =>
+    it.effect("refuses a scenario that sends the token of an e-mail, or is destructive", () =>
       Effect.gen(function* () {
-        const { code, err, out } = yield* commandLine("export", "k6", "registration/changes-an-address-once")
-        assert.strictEqual(
-          err,
-          `registration/changes-an-address-once cannot be exported because it sends the token of an e-mail, which k6 cannot read. Export another scenario, such as ${example}.`
-        )
-        assert.deepStrictEqual([code, out], [2, ""])
+        const reasons = {
+          "registration/changes-an-address-once": "it sends the token of an e-mail, which k6 cannot read",
+          "users/deactivation-blocks-log-in": "it changes data that it did not create, which its iterations would share"
+        }
+        for (const [name, reason] of Object.entries(reasons)) {
+          const { code, err, out } = yield* commandLine("export", "k6", name)
+          assert.strictEqual(
+            err,
+            `${name} cannot be exported because ${reason}. Export another scenario, such as ${example}.`
+          )
+          assert.deepStrictEqual([code, out], [2, ""])
+        }
         const { code: sent } = yield* commandLine("export", "k6", "registration/refuses-to-register-twice")
         assert.strictEqual(sent, 0)
       })
