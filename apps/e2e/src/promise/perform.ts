@@ -1,8 +1,10 @@
+import { Http } from "@remote-assist/core/Http"
 import * as Cause from "effect/Cause"
 import * as ConfigProvider from "effect/ConfigProvider"
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
+import * as Layer from "effect/Layer"
 
 import { leftoverLines, reasonLines } from "../runner/failureText.ts"
 import type { Attempt } from "../runner/Result.ts"
@@ -10,6 +12,7 @@ import { runOne } from "../runner/Run.ts"
 import type { Scenario } from "../scenario/Scenario.ts"
 import { choose } from "../targets/choose.ts"
 import { prefixOf, runId } from "../targets/Target.ts"
+import type { TargetKind } from "../targets/Target.ts"
 
 /** The context that a test runner such as vitest passes to a test. */
 export interface TestContext {
@@ -104,6 +107,17 @@ export const asTest = (
   })
 }
 
+/** Checks the users before the first request: each test would try a wrong password again. */
+const checkingUsers = ({ checkUsers = Effect.void, ...kind }: TargetKind): TargetKind => {
+  const http = Layer.effect(
+    Http,
+    Effect.map(Http, ({ exchange }) => ({
+      exchange: (request, limit) => Effect.andThen(Effect.orDie(checkUsers), exchange(request, limit))
+    }))
+  )
+  return { ...kind, make: (name) => Layer.provideMerge(http, kind.make(name)) }
+}
+
 /** Runs a scenario as a test, on its own target. */
 export const perform = (
   scenario: Scenario,
@@ -115,7 +129,7 @@ export const perform = (
         // a signal that is aborted already interrupts here
         yield* Effect.yieldNow
         const prefix = prefixOf(yield* runId)
-        const kind = yield* choose(target, prefix)
+        const kind = checkingUsers(yield* choose(target, prefix))
         const { file, name = "scenario" } = context.task ?? {}
         const run = runOne({ name, file: file?.filepath ?? "", description: "", scenario }, `${prefix}-0`, {
           ...options,

@@ -6,9 +6,13 @@ import * as HttpNode from "@remote-assist/core/HttpNode"
 import { Region } from "@remote-assist/core/Region"
 import * as RegionConfig from "@remote-assist/core/RegionConfig"
 import { Session } from "@remote-assist/core/Session"
+import * as Cause from "effect/Cause"
 import * as Config from "effect/Config"
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
+import * as Predicate from "effect/Predicate"
+import * as Redacted from "effect/Redacted"
 import * as Schedule from "effect/Schedule"
 import * as Schema from "effect/Schema"
 
@@ -127,6 +131,9 @@ const checkAdministrator = ({ email }: Person) =>
     )
   )
 
+/** The checks of the users of this process, by their settings. */
+const checks = new Map<string, NonNullable<TargetKind["checkUsers"]>>()
+
 /**
  * A live region: the region and the users in the settings. Fails if a setting is missing or invalid, before anything is sent.
  */
@@ -155,12 +162,22 @@ export const live = Effect.fnUntraced(function* (prefix: string, needed: NeededU
       checkAnswer(`${head}: the live region`, region.apiUrl, `Check ${urlSetting} and the network, then run again.`),
       HttpNode.layer
     )
-  const checkUsers = Effect.gen(function* () {
+  const checkOnce = Effect.gen(function* () {
     yield* check("No scenario was run")
     if (colleague !== undefined) yield* checkLogIn(colleague, "REMOTE_ASSIST_COLLEAGUE", urlSetting)
     yield* checkLogIn(administrator, "REMOTE_ASSIST", urlSetting)
     yield* checkAdministrator(administrator)
-  }).pipe(Effect.provide(Layer.provide(Client.layer, make()), { local: true }))
+  }).pipe(
+    Effect.provide(Layer.provide(Client.layer, make()), { local: true }),
+    // tests may each ask, but a wrong password is tried once
+    Effect.cachedWithTTL((exit) =>
+      Exit.isSuccess(exit) || Predicate.isTagged(Cause.squash(exit.cause), "UsageError") ? Infinity : 0
+    )
+  )
+  const users = [administrator, colleague].flatMap((one) => (one ? [one.email, Redacted.value(one.password)] : []))
+  const key = [region.apiUrl, Redacted.value(region.apiKey), ...users].join("\n")
+  const checkUsers = checks.get(key) ?? (yield* checkOnce)
+  checks.set(key, checkUsers)
   const checkAlive = check("The target is lost")
   const kind: TargetKind = { name: "the live region of the settings", isLive: true, checkAlive, checkUsers, make }
   return kind

@@ -6,6 +6,9 @@ import * as Effect from "effect/Effect"
 import { afterEach, assert, describe, expect, it, vi } from "vitest"
 
 import { administratorLogsIn, runScenario, scenario, step } from "../../src/library.ts"
+import { startedEmulator } from "../support/emulators.ts"
+import { liveSettings } from "../support/killed.ts"
+import { proxy } from "../support/servers.ts"
 
 const nodeTests = fileURLToPath(new URL("nodeTests.ts", import.meta.url))
 
@@ -100,6 +103,27 @@ describe("runScenario", { timeout: 60_000 }, () => {
     const [first = ""] = error.stack?.match(/^ +at .*/gm) ?? []
     expect(first).toMatch(/runScenario\.test\.ts:\d+:\d+/)
     expect(error.stack).toContain(error.message)
+  })
+
+  it("tries a wrong password of a live region once, and names its setting", async () => {
+    const emulator = await startedEmulator()
+    const logIns: Array<string> = []
+    const origin = await proxy((url) => {
+      if (url.endsWith("/auth")) logIns.push(url)
+      return emulator
+    })
+    const { REMOTE_ASSIST_COLLEAGUE_EMAIL: _, REMOTE_ASSIST_COLLEAGUE_PASSWORD: __, ...settings } = liveSettings(origin)
+    for (const [name, value] of Object.entries({ ...settings, REMOTE_ASSIST_PASSWORD: "wrong" }))
+      vi.stubEnv(name, value)
+    for (const title of ["first", "second"]) {
+      const context = { task: { name: title } }
+      const error = await rejected(runScenario(scenario(administratorLogsIn), { context, target: "live" }))
+      expect(String(error)).toMatch(
+        /ada@example\.com cannot log in, which was tried once\. .* See REMOTE_ASSIST_PASSWORD\./
+      )
+    }
+    vi.unstubAllEnvs()
+    expect(logIns).toHaveLength(1)
   })
 
   it("refuses the definition of a scenario with an async body", () => {
