@@ -178,6 +178,7 @@ export const run = Effect.fnUntraced(function* (options: Run) {
     const runConfig = {
       id,
       target: kind.address ?? target,
+      isOwn: kind.address !== undefined,
       roots,
       tags: tag,
       seed,

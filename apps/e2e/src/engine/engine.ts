@@ -23,6 +23,8 @@ export interface RunConfig {
   readonly id: string
   /** `in-process`, `live`, or the address of an emulator. */
   readonly target: string
+  /** Whether the emulator at the address ends with the run. */
+  readonly isOwn: boolean
   /** The folders and files of the scenarios. */
   readonly roots: ReadonlyArray<string>
   /** As for `--tag`. */

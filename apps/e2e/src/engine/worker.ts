@@ -17,12 +17,14 @@ import { formatCommand } from "../runner/failureText.ts"
 import { failOnUncaught, runOne } from "../runner/Run.ts"
 import { choose } from "../targets/choose.ts"
 import { prefixOf } from "../targets/Target.ts"
+import type { TargetKind } from "../targets/Target.ts"
 import type { RunConfig } from "./engine.ts"
 
 // The thread in which vitest runs scenarios.
 
-const targetOf = ({ config, id, region, target }: RunConfig) =>
+const targetOf = ({ config, id, isOwn, region, target }: RunConfig) =>
   choose(target, prefixOf(id)).pipe(
+    Effect.map((kind): TargetKind => (isOwn ? { ...kind, address: target } : kind)),
     Effect.scoped,
     Settings.provide({ region: Option.fromUndefinedOr(region), config: Option.fromUndefinedOr(config) }),
     Effect.provide(NodeFileSystem.layer)

@@ -78,7 +78,13 @@ export const runOne = (found: DiscoveredScenario, tenant: string, options: RunOp
               Effect.succeed({ outcome: outcomeOf(Exit.failCause(cause), found, recorder), journal: [] })
             )
           )
-    const { exchanges, secrets, steps } = recorder
+    const { secrets, steps } = recorder
+    // its own emulator ends with the run, so curl commands need the address of another one
+    const withoutAddress = (url: string) => url.replace(`${kind.address}/t/${tenant}`, "http://emulator.internal")
+    const exchanges = recorder.exchanges.map(({ request, ...exchange }) => ({
+      ...exchange,
+      request: { ...request, url: withoutAddress(request.url) }
+    }))
     const outcome = withCleanUp(withoutCleanUp, found, recorder)
     const leftovers = recorder.leftovers.map(({ stack: _, ...one }) => ({
       ...one,

@@ -145,7 +145,7 @@ export type TargetLayer = Layer.Layer<Target | Region | Http, unknown>
 /** A target that scenarios run against, each on its own instance or tenant. */
 export interface TargetKind {
   readonly name: string
-  /** The address for other threads, if it is an emulator of this process with a socket. */
+  /** The address for other threads, if it is an emulator with a socket that ends with the run. */
   readonly address?: string
   /** Whether people use its data. */
   readonly isLive: boolean

@@ -402,6 +402,7 @@ export default scenario(Effect.suspend(() => Expect.equal("attempt", ++attempts,
       onTestFinished(() => written.mockRestore())
       const runConfig = {
         id: "test",
+        isOwn: false,
         target: "in-process",
         roots: [folderOf({ "passes.ts": passes })],
         tags: [],
@@ -509,6 +510,14 @@ export default scenario(temporary({ kind: "toaster", id: "t1", create: Effect.vo
       const { code, out } = yield* commandLine("users/list-is-ordered", "--target", "socket")
       assert.match(out, /^1 passed, 0 failed/m)
       assert.strictEqual(code, 0)
+      const folder = folderOf({
+        "fails.ts": `export default scenario(function* () {
+  yield* administratorLogsIn
+  yield* Expect.equal("x", 1, 2)
+})`
+      })
+      const failed = yield* commandLine(folder, "--target", "socket")
+      assert.match(failed.out, /^ {2}curl: curl "\$BASE_URL"'?\/api\/v1\/auth/m)
     })
   )
 })
