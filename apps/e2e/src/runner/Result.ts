@@ -128,14 +128,15 @@ const notIterable = /not iterable(?: \(.*\))?$/
 
 /** Names the call of the line, which may not exist, and says what to write. */
 const notIterableMessage = (message: string, at = "") => {
-  const [, call = "", next = "?"] = /yield\* ([\w$.]+)(.?)/.exec(readAt(at).line) ?? []
+  const [, call = "", next = "?"] = /yield\* ([\w$.]+)(\(\)|.?)/.exec(readAt(at).line) ?? []
   if (!/[^\s),;]/.test(next)) return `${call} is not an Effect. If it is a function, call it: yield* ${call}().`
   const [, check = "equal"] = /^Expect\.(.+)/.exec(call) ?? []
   const checks = Object.keys(Expect).filter((name) => /^[a-z]/.test(name))
   if (!checks.includes(check))
     return `Expect has no ${check}.${didYouMean(check, checks)} Give one of ${checks.join(", ")}.`
-  const named = call === "" ? message : message.replace("(intermediate value)", `${call}(…)`)
-  return `${named}. After yield* write an Effect, such as Effect.promise(() => …) for a promise.`
+  const named = call === "" ? message : message.replace(/(?:\(intermediate value\))+/, `${call}(…)`)
+  const bare = next === "()" ? `${call} without () if that is one, or ` : ""
+  return `${named}. After yield* write an Effect, such as ${bare}Effect.promise(() => …) for a promise.`
 }
 
 /** Returns the source at a location. */

@@ -70,6 +70,19 @@ describe("Run", () => {
     })
   )
 
+  it.effect("says for an Effect that is called to leave out the parentheses", () =>
+    Effect.gen(function* () {
+      const [result] = yield* resultsOfSource(
+        `${imports}export default scenario(function* (all) {\n  yield* all.personalAccessTokens.create()\n})`,
+        inProcess(prefix)
+      )
+      assert.match(
+        textOf(result),
+        /TypeError: .*create\(…\) is not iterable\. .*, such as all\.personalAccessTokens\.create without \(\) if that is one, or/
+      )
+    })
+  )
+
   it.effect("shows the failed one of parallel requests", () =>
     Effect.gen(function* () {
       const [result] = yield* running({
