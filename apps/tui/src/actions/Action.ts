@@ -42,8 +42,6 @@ interface Change {
   readonly inverse?: string
   /** Whether a second run changes more, such as a clock that moves on. */
   readonly isCumulative?: boolean
-  /** The consequence for your own account. If set, every change of it is confirmed. */
-  readonly toSelf?: string
   /** Names of other resources that show or count the changed row: their lists become stale. */
   readonly shownIn?: ReadonlyArray<string>
   /** The success message without the name of the row: `is active again.` */
@@ -54,6 +52,8 @@ interface Change {
 export interface Action<Row> extends Command, Change {
   /** A `final` action cannot be undone; the user confirms it by typing the name of the row. */
   readonly effect: "reversible" | "final"
+  /** The consequence for your own account. If set, every change of it is confirmed. */
+  readonly toSelf?: string
   /** Returns why there is nothing to do, such as `is inactive already`. */
   readonly needless?: (row: Row) => string | undefined
   /** The consequence of a final action, in sentences. */
@@ -178,8 +178,10 @@ interface FormEffect<Row> extends FormDescription, Change {
   readonly effect: "reversible" | "mails" | "final"
   /** Returns a success message that depends on the values, or `undefined` for `done`. */
   readonly describeDone?: (values: FormValues, changed: Row) => string | undefined
-  /** Returns which e-mail the values send, in a sentence. Default for `mails`: the consequence. */
+  /** Returns which e-mail the values send, in a sentence. */
   readonly mails?: (values: FormValues) => string | undefined
+  /** Returns the consequence for your own account. If set, every change of it is confirmed. */
+  readonly toSelf?: (values: FormValues) => string
   /** What to do if the service rejects the values. */
   readonly refused?: string
   /** Whether a form without fields asks before it runs. */
@@ -209,9 +211,9 @@ type Mailing = Pick<FormAction<never>, "consequence" | "effect" | "mails" | "toS
 /** Returns the warning before an e-mail, a final change or a change of your own account, otherwise `undefined`. */
 export const formWarning = (action: Mailing, values: FormValues, isMe: boolean): string | undefined => {
   const { consequence, effect, mails, toSelf } = action
-  const warning = mails === undefined && effect !== "reversible" ? consequence : mails?.(values)
-  if (!isMe || toSelf === undefined) return warning
-  return ["This is your own account.", warning ?? "", toSelf].filter(Boolean).join(" ")
+  const own = isMe ? toSelf?.(values) : undefined
+  const all = [own && "This is your own account.", effect === "final" && consequence, mails?.(values), own]
+  return all.filter(Boolean).join(" ") || undefined
 }
 
 /** Formats the success message of a form, without the name of the row. */

@@ -113,6 +113,7 @@ const enterprise = makeForm<Step, Registration.RegisterEnterprise>(Registration.
   on: "none",
   effect: "final",
   consequence: "An enterprise is created. This cannot be undone here.",
+  mails: ({ contact_email }) => `An e-mail may go to ${String(contact_email)}.`,
   confirmedBy: "enterprise_name",
   fields: formFields(Registration.RegisterEnterprise, {
     enterprise_name: "Name of the enterprise",

@@ -122,7 +122,11 @@ const update = makeForm<User, EnterpriseUsers.UserChange, "name" | "email">(Ente
   effect: "reversible",
   mails: ({ email }) =>
     typeof email === "string" ? `An e-mail goes to ${email}. The new address counts once it is confirmed.` : undefined,
-  toSelf: "Others see a new name at once; you log in with the old address until a new one is confirmed.",
+  toSelf: ({ email, name }) =>
+    [
+      ...(name === undefined ? [] : ["Others see the new name at once."]),
+      ...(email === undefined ? [] : ["You log in with the old address until the new one is confirmed."])
+    ].join(" "),
   consequence: "A new e-mail address counts once it is confirmed.",
   fields: formFields(EnterpriseUsers.UserChange, {
     name: "Name as others see it",

@@ -56,8 +56,8 @@ export const ofForm = (
 ): ReadonlyArray<StyledText> => {
   if (isBusy) return [busy(`${capitalize(runningLabel(action))} …`)]
   const help = form.inputs[form.focus]?.help ?? ""
-  const isMine =
-    action.effect !== "read" && action.toSelf !== undefined && row !== undefined && account.isMe(resource, row)
+  const isMine = row !== undefined && account.isMe(resource, row)
+  const own = action.effect !== "read" && isMine ? action.toSelf?.(action.fields) : undefined
   const marked = row === undefined ? "" : origin(lists, resource, lists.marksOf(resource).state.get())
   const restored = `${glyphs.hint} Your earlier input is restored: ${keyOf("filling.clear")} clears it.`
   return [
@@ -66,7 +66,7 @@ export const ofForm = (
     ...(help === "" ? [] : [quiet(`${help}.`)]),
     ...(marked === "" ? [] : [plain(marked)]),
     plain(action.consequence),
-    ...(isMine ? [warning(`This is your own account. ${action.toSelf}`)] : []),
+    ...(own === undefined ? [] : [warning(`This is your own account. ${own}`)]),
     ...(problem === undefined ? [] : typeof problem === "string" ? [failure(problem)] : problemTexts(problem))
   ]
 }

@@ -54,7 +54,7 @@ describe("a form", () => {
     const { press, see, wire } = start()
     await see("Users 1 of 4")
     await press("e")
-    await see("This is your own account. Others see a new name at once; you log in with the old address until")
+    await see("This is your own account. Others see the new name at once. You log in with the old address until")
     await press("tab", "ctrl+u", "countess@example.com", "enter")
     await see("This is your own account. An e-mail goes to countess@example.com", "Type ada@example.com to confirm.")
     expect(sent(wire.requests)).toEqual([])

@@ -37,6 +37,8 @@ export interface Tool {
   readonly input: McpSchema.ToolJson
   /** `read`, or the effect of its action. */
   readonly effect: string
+  /** Whether a call with these arguments sends an e-mail; `undefined` if none does. */
+  readonly mails?: ((args: Arguments) => boolean) | undefined
   /** Whether a second call changes nothing more. */
   readonly isIdempotent: boolean
   /** Whether it works without a login. */
@@ -51,13 +53,13 @@ export const toolName = (...words: ReadonlyArray<string>): string =>
   words.join("_").replaceAll(/\W/g, "_").slice(0, maxNameLength)
 
 /** Hints by which hosts decide whether to ask the user before a call. */
-export const annotations = ({ effect, isIdempotent, title }: Tool): McpSchema.ToolAnnotations => ({
+export const annotations = ({ effect, isIdempotent, mails, title }: Tool): McpSchema.ToolAnnotations => ({
   title,
   readOnlyHint: effect === "read",
   destructiveHint: effect === "final",
   idempotentHint: isIdempotent,
   // an e-mail reaches people outside of the service
-  openWorldHint: effect === "mails"
+  openWorldHint: mails !== undefined
 })
 
 export type Properties = Readonly<Record<string, Readonly<Record<string, unknown>>>>

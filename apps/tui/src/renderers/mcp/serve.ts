@@ -33,6 +33,8 @@ const effects = ["reversible", "mails", "final"]
 
 /** What the server permits. */
 interface Permissions {
+  /** What a call lacks, such as `--allow final`, or `undefined` if it may be made. Tools that read lack nothing. */
+  readonly lacking: (tool: Tool, args: Arguments) => string | undefined
   /** The tools that may not be called, and what each needs. */
   readonly missing: ReadonlyMap<string, string>
   /** Why nothing can be changed, or `undefined`. */
@@ -48,15 +50,24 @@ const parseAllow = Effect.fnUntraced(function* (values: ReadonlyArray<string>) {
   return new Set(allowed)
 })
 
-/** Returns the tools that may not be called, and what each needs. Tools that read may always be called. */
-const missingPermissions = (allowed: ReadonlySet<string>, readOnly: string | undefined): Permissions["missing"] => {
+const makePermissions = (
+  allowed: ReadonlySet<string>,
+  readOnly: string | undefined,
+  skipsConfirmation: boolean
+): Permissions => {
   const writes = readOnly === undefined ? [] : [`write access: ${readOnly}`]
-  return new Map(
-    allTools.flatMap(({ effect, name }) => {
-      const needs = effect === "read" ? [] : [...(allowed.has(effect) ? [] : [`--allow ${effect}`]), ...writes]
-      return needs.length === 0 ? [] : [[name, needs.join(" and ")]]
-    })
-  )
+  const lacking: Permissions["lacking"] = ({ effect, mails }, args) => {
+    if (effect === "read") return undefined
+    const needed = new Set([effect, ...(mails?.(args) === true ? ["mails"] : [])])
+    const absent = Array.from(needed).filter((one) => !allowed.has(one))
+    const flags = absent.length === 0 ? [] : [`--allow ${absent.join(",")}`]
+    return [...flags, ...writes].join(" and ") || undefined
+  }
+  const missing = allTools.flatMap((tool) => {
+    const needs = lacking(tool, {})
+    return needs === undefined ? [] : [[tool.name, needs] as const]
+  })
+  return { lacking, missing: new Map(missing), readOnly, skipsConfirmation }
 }
 
 const instructions = ({ missing, readOnly }: Permissions): string => {
@@ -100,9 +111,10 @@ const sessionTool = ({ missing, skipsConfirmation }: Permissions): Tool => ({
 })
 
 /** Runs a tool that may be called. A failure is an answer too, for the model to read. */
-const callTool = ({ call }: Connected.Connected, { missing, readOnly }: Permissions, tool: Tool, args: Arguments) => {
-  const needs = missing.get(tool.name)
-  const reason = readOnly ?? `this server does not permit ${tool.name}. Its user can restart it with ${needs}`
+const callTool = ({ call }: Connected.Connected, { lacking, readOnly }: Permissions, tool: Tool, args: Arguments) => {
+  const needs = lacking(tool, args)
+  const reason =
+    readOnly ?? `this server does not permit this call of ${tool.name}. Its user can restart it with ${needs}`
   const refused = new CommandError({ kind: "refused", message: `Nothing was done: ${reason}.` })
   return (needs === undefined ? call(tool, args) : Effect.fail(refused)).pipe(
     Effect.map(toResult),
@@ -217,8 +229,7 @@ export const serve = Effect.fnUntraced(function* (
     questions: yield* makeOpenQuestions,
     disconnected
   })
-  const { readOnly } = connected
-  const permissions = { missing: missingPermissions(allowed, readOnly), readOnly, skipsConfirmation: yes }
+  const permissions = makePermissions(allowed, connected.readOnly, yes)
   const server = McpServer.layerStdio({
     name: "remote-assist",
     version: manifest.version,

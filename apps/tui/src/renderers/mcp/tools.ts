@@ -160,24 +160,23 @@ export const actionTool = (resource: AnyResource, action: Action<AnyRow>): Tool 
 /** Makes the tool of a form, unless the form takes a secret, or creates one that is shown only once. */
 export const formTool = (resource: AnyResource, form: FormAction<AnyRow>): ReadonlyArray<Tool> => {
   if (requiresSecret(form) || form.report !== undefined) return []
-  const { confirmedBy, consequence, isCumulative, on, toSelf } = form
-  const effect = form.mails === undefined ? form.effect : "mails"
+  const { confirmedBy, consequence, effect, isCumulative, mails, on, toSelf } = form
   const names = openFields(form).map(([name]) => name)
   const run = Effect.fnUntraced(function* (row: AnyRow, values: FormValues) {
     yield* requireWritable(form)
     yield* requireValues(form, values, names)
     const isMine = row !== undefined && toSelf !== undefined && (yield* Account).isMe(resource, row)
-    const warning = isMine ? formWarning(form, values, true) : undefined
-    if (warning !== undefined) yield* confirmChange(resource, form, row, warning, { values })
-    if (confirmedBy !== undefined)
-      yield* confirmChange(resource, form, row, consequence, { createdName: String(values[confirmedBy]), values })
+    const createdName = confirmedBy === undefined ? "" : String(values[confirmedBy])
+    const warning = isMine || confirmedBy !== undefined ? formWarning(form, values, isMine) : undefined
+    if (warning !== undefined) yield* confirmChange(resource, form, row, warning, { createdName, values })
     return (yield* submit(resource, form, values, row)).outcome
   })
   const own = toSelf && "A person must confirm a change of your own account."
   const described = describe(resource, form, `. ${consequence}`, own, confirmedBy && "A person must confirm it.")
   // another e-mail goes out with each call
-  const isIdempotent = on === "one" && effect === "reversible" && isCumulative !== true
-  return [makeTool(resource, { ...described, effect, isIdempotent, form }, run)]
+  const isIdempotent = on === "one" && effect === "reversible" && mails === undefined && isCumulative !== true
+  const sends = mails && ((args: Arguments) => mails(args) !== undefined)
+  return [makeTool(resource, { ...described, effect, mails: sends, isIdempotent, form }, run)]
 }
 
 /** Makes the tool of a query, unless it takes a secret. */

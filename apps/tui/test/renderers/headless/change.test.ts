@@ -47,7 +47,7 @@ describe("an action on several rows", () => {
     expect(await remoteAssist(update, { env })).toMatchObject({
       code: 1,
       stderr:
-        "Nothing was done to ada@example.com: there is no terminal to confirm on. Update ada@example.com? This is your own account. Others see a new name at once; you log in with the old address until a new one is confirmed. Give --yes to skip the confirmation.\n"
+        "Nothing was done to ada@example.com: there is no terminal to confirm on. Update ada@example.com? This is your own account. Others see the new name at once. Give --yes to skip the confirmation.\n"
     })
     expect(changesIn(requests)).toEqual([])
     expect(await remoteAssist([...update, "--yes"], { env })).toMatchObject({ code: 0 })
@@ -182,7 +182,7 @@ test("predicts in a dry run that there is no such user, and warns about the own 
   expect(await run("update", "101", "--name", "A")).toMatchObject({
     code: 0,
     stdout: expect.stringContaining("Would update ada@example.com: "),
-    stderr: expect.stringContaining("This is your own account. Others see a new name at once")
+    stderr: expect.stringContaining("This is your own account. Others see the new name at once.")
   })
   expect(await run("update", "102", "--name", "A")).toMatchObject({ code: 0, stderr: "" })
   expect(await run("deactivate", "102")).toMatchObject({ code: 0, stderr: "" })

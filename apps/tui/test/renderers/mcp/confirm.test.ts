@@ -7,7 +7,7 @@ import { service } from "../../support/service.ts"
 
 const isChange = (line: string) => !/^GET|\/o?auth/.test(line)
 
-const final = ["--allow", "final,reversible"]
+const final = ["--allow", "final,reversible,mails"]
 
 const served = async () => {
   const all = await service(4)
@@ -29,11 +29,9 @@ test("runs a final action after a person typed the name", async () => {
   expect(changes()).toEqual([deleted])
 })
 
-const own = "Others see a new name at once; you log in with the old address until a new one is confirmed."
-
 test("changes your own account after a person typed the name, and others without", async () => {
   const { changes, env } = await served()
-  const { questions, data } = await agent(["--allow", "mails"], { env, answer: typing("ada@example.com") })
+  const { questions, data } = await agent(["--allow", "reversible,mails"], { env, answer: typing("ada@example.com") })
   const changed = await data("users_update", { user: "101", email: "countess@example.com" })
   expect(changed).toMatchObject({
     outcome: "done",
@@ -41,11 +39,11 @@ test("changes your own account after a person typed the name, and others without
   })
   expect(questions.map(({ message }) => message)).toEqual([
     "Update ada@example.com (user 101)? This is your own account. An e-mail goes to countess@example.com. The new address counts " +
-      `once it is confirmed. ${own} Type ada@example.com to confirm.`
+      "once it is confirmed. You log in with the old address until the new one is confirmed. Type ada@example.com to confirm."
   ])
   await data("users_update", { user: "101", name: "Ada" })
   expect(questions[1]?.message).toBe(
-    `Update ada@example.com (user 101)? This is your own account. ${own} Type ada@example.com to confirm.`
+    "Update ada@example.com (user 101)? This is your own account. Others see the new name at once. Type ada@example.com to confirm."
   )
   await data("users_update", { user: "102", email: "admiral@example.com" })
   expect(questions).toHaveLength(2)
@@ -64,7 +62,7 @@ test("registers an enterprise after a person typed its name", async () => {
   const { questions, refusal } = await agent(final, { env, answer: typing("Hampton") })
   expect(await refusal("register_enterprise", enterprise)).toContain("the typed name does not match")
   expect(questions.map(({ message }) => message)).toEqual([
-    "Register an enterprise (Hampton Pumps)? An enterprise is created. This cannot be undone here. Type Hampton Pumps to confirm."
+    "Register an enterprise (Hampton Pumps)? An enterprise is created. This cannot be undone here. An e-mail may go to m@example.com. Type Hampton Pumps to confirm."
   ])
   expect(changes()).toEqual([])
 })
@@ -95,7 +93,7 @@ test("a client error changes nothing and says so", async () => {
 
 test("a client without elicitation gets advice, and changes nothing", async () => {
   const { changes, env } = await served()
-  const { refusal } = await agent(["--allow", "final,mails"], { env })
+  const { refusal } = await agent(final, { env })
   const message = await refusal("users_delete", { user: "grace@example.com" })
   expect(message).toContain("this client cannot ask one (elicitation).")
   expect(message).toContain("remote-assist users delete 102, or start remote-assist mcp with --yes")

@@ -34,17 +34,26 @@ test("lists only tools that read by default", async () => {
 })
 
 test.each([
-  ["reversible", ["users_deactivate", "users_reactivate"]],
-  ["mails", ["users_provision", "users_update"]],
-  ["final", ["users_delete", "register_enterprise"]]
+  ["reversible", ["users_deactivate", "users_reactivate", "users_update"]],
+  ["mails", ["users_provision", "invite_room"]],
+  ["final", ["users_delete"]]
 ])("--allow %s permits only that effect", async (permission, names) => {
   const changing = (await toolsOf(["--allow", permission])).filter(({ annotations }) => !annotations?.readOnlyHint)
   expect(changing.map(({ name }) => name)).toEqual(expect.arrayContaining(names))
-  for (const { annotations } of changing)
+  for (const { annotations, name } of changing)
     expect(annotations).toMatchObject({
       destructiveHint: permission === "final",
-      openWorldHint: permission === "mails"
+      openWorldHint: permission === "mails" || name === "users_update"
     })
+})
+
+test("asks for the permissions of what a call does", async () => {
+  const { refusal, data } = await agent(["--demo", "--allow", "reversible"])
+  expect(await data("users_update", { user: "102", name: "Grace" })).toMatchObject({ outcome: "done" })
+  expect(await refusal("users_update", { user: "102", email: "admiral@example.com" })).toBe(
+    "Nothing was done: this server does not permit this call of users_update. Its user can restart it with --allow mails."
+  )
+  expect(await refusal("register_enterprise", {})).toContain("can restart it with --allow final,mails.")
 })
 
 test("a secret of a row is masked as in the JSON of commands", async () => {
