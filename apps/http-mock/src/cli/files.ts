@@ -1,3 +1,5 @@
+import { spawnSync } from "node:child_process"
+import { readFileSync } from "node:fs"
 import { registerHooks } from "node:module"
 import { tmpdir } from "node:os"
 import { basename, dirname, resolve } from "node:path"
@@ -22,7 +24,7 @@ import { compileFaults, UnusableFaults } from "../faults/compile.ts"
 import { Fault } from "../faults/Fault.ts"
 import { Emulator, withDefaults } from "../library/Emulator.ts"
 import type { KeyPair } from "../server/Certificate.ts"
-import { isHandler, withOwnFrames } from "../tenants/Handlers.ts"
+import { isHandler, ownFrames, withOwnFrames } from "../tenants/Handlers.ts"
 import { isUtf8 } from "../wire/response.ts"
 import { explainJsonError, shellWord } from "../world/json.ts"
 import { makeWorldTransform } from "../world/seed/applyWorldFile.ts"
@@ -99,13 +101,38 @@ export const readWorldFile = Effect.fnUntraced(function* (file: string) {
 // the stack of a syntax error begins with its file, which a reload gives a version, its line, and, except at the end of the file, a mark below its column
 const place = /^(?!\w*Error\b)(.+?)(?:\?\S*)?:(\d+)\n(?:(?:.*\n)*?( *)\^)?/
 
+const placeIn = (text: string, url?: string): string | undefined => {
+  const [, named, line, indent] = place.exec(text) ?? []
+  if (named === undefined) return undefined
+  const file = url ?? named
+  return `${file.startsWith("file:") ? fileURLToPath(file) : file}:${line}${indent === undefined ? "" : `:${indent.length + 1}`}`
+}
+
+/** The loaded modules in JavaScript. Node names the place of a syntax error in one only if it is asked to check it. */
+const modules = new Set<string>()
+
+const checkSyntax = (url: string): string => {
+  const input = readFileSync(new URL(url))
+  return spawnSync(process.execPath, ["--check", "--input-type=module", "-"], { encoding: "utf8", input }).stderr
+}
+
+const placeOf = (error: Error): string | undefined => {
+  const own = ownFrames(error).find((frame) => !frame.startsWith(import.meta.filename))
+  const known = placeIn(error.stack ?? "") ?? own
+  if (known !== undefined || !(error instanceof SyntaxError)) return known
+  for (const url of [...modules].toReversed()) {
+    const found = placeIn(checkSyntax(url), url)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+const messageOf = (error: unknown): string =>
+  error instanceof Error ? (error.message.split("\n", 1)[0] ?? error.name) : String(error)
+
 const reasonOf = (error: unknown): string => {
-  if (!(error instanceof Error)) return String(error)
-  const [message = error.name] = error.message.split("\n", 1)
-  const [, file, line, indent] = error instanceof SyntaxError ? (place.exec(error.stack ?? "") ?? []) : []
-  return file === undefined
-    ? message
-    : `${message} (${file.startsWith("file:") ? fileURLToPath(file) : file}:${line}${indent === undefined ? "" : `:${indent.length + 1}`})`
+  const at = error instanceof Error ? placeOf(error) : undefined
+  return at === undefined ? messageOf(error) : `${messageOf(error)} (${at})`
 }
 
 // the syntax of a module that is not CommonJS
@@ -119,10 +146,12 @@ const providePackages = Effect.sync(() => {
   registerHooks({
     load: (url, context, next) => {
       const loaded = next(url, context)
-      const { format = "", source } = loaded
-      if (format?.startsWith("commonjs") !== true || url.includes("/node_modules/")) return loaded
+      const { format, source } = loaded
+      if (!/^(?:commonjs|module)/.test(format ?? "") || url.includes("/node_modules/")) return loaded
       const text = Predicate.isString(source) ? source : new TextDecoder().decode(source)
-      return moduleSyntax.test(text) ? { ...loaded, format: format.replace("commonjs", "module") } : loaded
+      const actual = moduleSyntax.test(text) ? format?.replace("commonjs", "module") : format
+      if (actual === "module") modules.add(url)
+      return { ...loaded, format: actual }
     },
     resolve: (specifier, context, next) =>
       /^(?:msw|@remote-assist\/)/.test(specifier)
@@ -202,7 +231,7 @@ const watchFile = Effect.fnUntraced(function* <E extends { readonly message: str
       Cause.hasInterruptsOnly(cause)
         ? Effect.interrupt
         : Effect.logWarning(
-            `Cannot watch ${file}: ${reasonOf(Cause.squash(cause))}. Restart the emulator to load its changes.`
+            `Cannot watch ${file}: ${messageOf(Cause.squash(cause))}. Restart the emulator to load its changes.`
           )
     ),
     Effect.ensuring(Deferred.done(watching, Exit.void)),

@@ -30,7 +30,7 @@ const errorOf = async (file: string) => {
 
 describe("the file of --handlers", () => {
   it.each([
-    ["throw new Error('out of tea')", /: out of tea\. Correct the file\.$/],
+    ["throw new Error('out of tea')", /: out of tea \(\S+handlers\.ts:1:7\)\. Correct the file\.$/],
     ["import 'no-such-package'", /: Cannot find package 'no-such-package' imported from /],
     ["export const http = 1", /: it does not export a list of handlers\. Add: export default \[http\.get/],
     ["export default { 'GET /a': () => 1 }", /: it does not export a list of handlers\. /],
@@ -71,12 +71,24 @@ describe("the file of --handlers", () => {
   })
 
   // in a process: vitest's loader does not report the position
-  it("is rejected with the position of a syntax error", async () => {
-    const file = await fileOf("const handlers = 1 +,\n", "my händlers.ts")
+  it.each([
+    ["my händlers.ts", "const handlers = 1 +,\n", "Expression expected", "1:21"],
+    [
+      "my händlers.mjs",
+      "const handlers = []\n  const handlers = 1\n",
+      "Identifier 'handlers' has already been declared",
+      "2:9"
+    ],
+    ["handlers.js", "export const handlers = 1 +,\n", "Unexpected token ','", "1:28"],
+    ["handlers.mjs", "\nthrow new Error('out of tea')\n", "out of tea", "2:7"]
+  ])("is rejected with the position of an error, also in a file that it imports: %s", async (name, text, says, at) => {
+    const wrong = await fileOf(text, name)
+    const file = join(wrong, "../importing.mjs")
+    await writeFile(file, `import ${JSON.stringify(`./${name}`)}\nexport const handlers = []\n`)
     const { stderr } = start(["--port", "0", "--handlers", file])
     assert.strictEqual(
       (await textOf(stderr)).trim(),
-      `Cannot use ${file} as --handlers: Expression expected (${file}:1:21). Correct the file.`
+      `Cannot use ${file} as --handlers: ${says} (${wrong}:${at}). Correct the file.`
     )
   })
 
