@@ -1,14 +1,17 @@
 import type { IncomingMessage } from "node:http"
 
+import * as Effect from "effect/Effect"
+import * as HttpBody from "effect/http/HttpBody"
 import type * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Result from "effect/Result"
+import * as Stream from "effect/Stream"
 
 import type { Access } from "../control/access.ts"
 import { isOwn } from "../control/ownRoutes.ts"
 import { protocolError, problem } from "../wire/errors.ts"
-import { mayHaveBody, splitTenant } from "../wire/request.ts"
-import { mapMaybe } from "../wire/response.ts"
+import { contentLength, mayHaveBody, splitTenant } from "../wire/request.ts"
+import { mapMaybe, withBody } from "../wire/response.ts"
 import type { Step } from "../wire/response.ts"
 import { defaultOption } from "../world/gaps/options.ts"
 
@@ -87,16 +90,45 @@ const withLength = (response: Response) =>
     ? HttpServerResponse.setHeader(response, "content-length", "0")
     : response
 
+// the rest fits into the buffers of a connection
+const minUnreadBytes = 64 * 1024
+
+const maxSkippedBytes = 1024 ** 3
+
+/**
+ * Ends an answer only after the rest of an unread body, up to a limit: many clients read no answer before they have sent all,
+ * and would find the connection reset (RFC 9112, 9.6).
+ */
+const thenSkipBody = (request: Request, response: Response): Response => {
+  const { expect, "transfer-encoding": transfer } = request.headers
+  const { body } = response
+  // with expect, the client waits for the answer before it sends the body
+  const isSending = expect === undefined && (transfer !== undefined || contentLength(request) > minUnreadBytes)
+  if (!isSending || body._tag !== "Uint8Array") return response
+  let bytes = 0
+  const rest = request.stream.pipe(
+    Stream.timeout("5 seconds"),
+    Stream.runForEachWhile((chunk) => Effect.sync(() => (bytes += chunk.length) < maxSkippedBytes)),
+    Effect.timeoutOption("30 seconds"),
+    Effect.ignore,
+    Effect.interruptible
+  )
+  const stream = Stream.concat(Stream.succeed(body.body), Stream.fromEffectDrain(rest))
+  return withBody(response, HttpBody.stream(stream, body.contentType, body.contentLength))
+}
+
 /** Rejects requests that violate HTTP. Compressed bodies are left to the upstream, if there is one. */
 export const http =
   (hasUpstream: boolean): Step<IncomingRequest> =>
   (incoming, next) => {
     const { request } = incoming
     const { source } = request
+    const isOnSocket = source instanceof NodeRequest
     const error =
-      (source instanceof NodeRequest ? socketError(source, request) : undefined) ??
-      (hasUpstream ? undefined : compressionError(request))
-    return error ?? mapMaybe(next(incoming), withLength)
+      (isOnSocket ? socketError(source, request) : undefined) ?? (hasUpstream ? undefined : compressionError(request))
+    return mapMaybe(error ?? next(incoming), (response) =>
+      isOnSocket && !source.complete ? thenSkipBody(request, withLength(response)) : withLength(response)
+    )
   }
 
 /** The origins whose pages may use the service: none, any, or the listed ones. */

@@ -1,7 +1,6 @@
 import type { GroupName, Operation } from "@remote-assist/core/Contract"
 import * as ByteSize from "effect/ByteSize"
 import * as Cause from "effect/Cause"
-import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import { memoize } from "effect/Function"
 import * as Headers from "effect/http/Headers"
@@ -9,7 +8,6 @@ import type * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
-import * as Stream from "effect/Stream"
 
 import { isConfirmation } from "../mail/addresses.ts"
 import { UnsavedChange } from "../persistence/StateErrors.ts"
@@ -67,23 +65,6 @@ const readBody = (request: Request, maxBytes: number): Effect.Effect<Body> =>
       Wire.isTooLarge(error) ? Result.fail(tooLarge(maxBytes)) : badInput("The body ended too early. Send all of it."),
     onSuccess: Result.succeed
   })
-
-const maxSkippedBytes = 64 * 1024 * 1024
-
-const skipTimeout = Duration.seconds(5)
-
-/** Reads a rejected body, up to a limit: many clients read no answer before they have sent all (RFC 9112, 9.6). */
-const skipBody = (request: Request): Effect.Effect<void> => {
-  // the client waits for the answer before it sends the body
-  if (request.headers["expect"] !== undefined) return Effect.void
-  let bytes = 0
-  return request.stream.pipe(
-    Stream.runForEachWhile((chunk) => Effect.sync(() => (bytes += chunk.length) < maxSkippedBytes)),
-    Effect.timeoutOption(skipTimeout),
-    Effect.ignore,
-    Effect.interruptible
-  )
-}
 
 type Serve = (context: RequestContext, body: Body) => MaybeEffect<Response>
 
@@ -169,8 +150,7 @@ const onFailure =
 export const service: Next<RequestContext> = (context) => {
   const { match, request, tenant } = context
   const maxBytes = Wire.maxBodyBytes(context)
-  if (Wire.contentLength(request) > maxBytes)
-    return Effect.map(skipBody(request), () => refuse(context, tooLarge(maxBytes)))
+  if (Wire.contentLength(request) > maxBytes) return refuse(context, tooLarge(maxBytes))
   const needsBody = tenant.journal !== undefined || (match !== undefined && takesBody(match.operation))
   const serve = (body: Body) => serveAfterEvents(context, body)
   if (needsBody && Wire.mayHaveBody(request))

@@ -120,25 +120,45 @@ layer(Emulator.layerServer({ port: 0 }))("bad input", (it) => {
     })
   )
 
-  it.effect("a body of 32 MiB is rejected for clients that send all of it first", () =>
-    Effect.gen(function* () {
-      const length = 32 * 2 ** 20
-      const head = `POST /us/api/v1r1/auth HTTP/1.1\r\nhost: x\r\nx-service-api-key: demo-api-key\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n\r\n`
-      const { baseUrl } = yield* Emulator
-      const answer = yield* Effect.callback<string>((resume) => {
-        const socket = connect(Number(new URL(baseUrl.us).port), "127.0.0.1")
-        socket.on("error", (error) => resume(Effect.succeed(String(error))))
-        socket.write(head)
-        socket.write(Buffer.alloc(length, "x"), (error) => {
-          if (error) return resume(Effect.succeed(String(error)))
-          return socket.once("data", (chunk) => {
-            resume(Effect.succeed(String(chunk)))
+  const piece = Buffer.alloc(64 * 1024, " ")
+  const announced = `content-length: ${128 * 2 ** 20 + 1}`
+
+  it.effect.each([
+    ["POST /us/api/v1r1/auth", [announced], /^HTTP\/1\.1 400 .*larger than 1 MiB/s],
+    ["POST /us/api/v1r1/auth", [announced, "connection: close"], /^HTTP\/1\.1 400 .*larger than 1 MiB/s],
+    ["POST /us/api/v1r1/auth", ["transfer-encoding: chunked"], /^HTTP\/1\.1 400 .*larger than 1 MiB/s],
+    ["POST /us/api/v1r1/auth", [announced, "content-encoding: gzip"], /^HTTP\/1\.1 415 /],
+    ["PUT /__mock/state", [announced], /^HTTP\/1\.1 413 .*larger than 128 MiB/s]
+  ] as const)(
+    "the rejection of %s %j arrives at a client that reads only after it has sent 32 MiB",
+    ([start, fields, says]) =>
+      Effect.gen(function* () {
+        const { baseUrl } = yield* Emulator
+        const { host, port } = new URL(baseUrl.us)
+        const isChunked = fields[0].endsWith("chunked")
+        const answer = yield* Effect.callback<string>((resume) => {
+          const socket = connect(Number(port), "127.0.0.1")
+          const end = (received: unknown) => {
+            resume(Effect.succeed(String(received)))
             socket.destroy()
-          })
+          }
+          socket.on("error", end)
+          const send = (left: number) => {
+            if (left === 0) return socket.once("data", end)
+            if (isChunked) socket.write(`${piece.length.toString(16)}\r\n`)
+            socket.write(piece)
+            return socket.write(isChunked ? "\r\n" : "", () => setImmediate(() => send(left - 1)))
+          }
+          const headers = [
+            `host: ${host}`,
+            "x-service-api-key: demo-api-key",
+            "content-type: application/json",
+            ...fields
+          ]
+          socket.write(`${start} HTTP/1.1\r\n${headers.join("\r\n")}\r\n\r\n`, () => send(512))
         })
+        assert.match(answer, says)
       })
-      assert.match(answer, /^HTTP\/1\.1 400 .*larger than 1 MiB/s)
-    })
   )
 
   it.effect("a body of exactly 1 MiB is accepted", () =>
