@@ -172,6 +172,21 @@ describe.skipIf(executablePath === undefined)(`the console in a browser${skipped
     await see(page.getByRole("alert").getByText("The confirmation_token is unknown"))
   })
 
+  it("counts the attempts to deliver an e-mail", async () => {
+    const deliveries = [
+      { by: "webhook", status: "delivered", attempts: 1 },
+      { by: "smtp", status: "failed", attempts: 3 }
+    ]
+    await page.route("**/__mock/outbox*", async (route) => {
+      const [mail] = (await (await route.fetch()).json()) as ReadonlyArray<object>
+      await route.fulfill({ json: [{ ...mail, deliveries }] })
+    })
+    onTestFinished(() => page.unroute("**/__mock/outbox*"))
+    await open("#/outbox/1")
+    await see(page.getByText("webhook: delivered after 1 attempt", { exact: true }))
+    await see(page.getByText("smtp: failed after 3 attempts", { exact: true }))
+  })
+
   it("edits a user, and shows why the emulator refuses a value", async () => {
     const page = await open("#/world/103")
     await page.getByRole("textbox", { name: "title" }).fill("Kernel hacker")
