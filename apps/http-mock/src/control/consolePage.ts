@@ -1,6 +1,4 @@
-import { existsSync } from "node:fs"
 import { readFile } from "node:fs/promises"
-import { fileURLToPath } from "node:url"
 
 import * as Effect from "effect/Effect"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
@@ -12,9 +10,7 @@ import { problem } from "../wire/errors.ts"
 type Response = HttpServerResponse.HttpServerResponse
 
 // beside the bundle, or in `dist` of the package, from source and from the library
-const folder = ["./console/", "../../dist/console/"]
-  .map((path) => new URL(path, import.meta.url))
-  .find((url) => existsSync(url))
+const folders = ["./console/", "../../dist/console/"].map((path) => new URL(path, import.meta.url))
 
 const policy = [
   "default-src 'none'",
@@ -35,24 +31,22 @@ const security = {
 }
 
 const send = (path: string, cacheControl: string, orElse: Response): Effect.Effect<Response> =>
-  folder === undefined
-    ? Effect.succeed(orElse)
-    : Effect.match(
-        Effect.tryPromise(() => readFile(fileURLToPath(new URL(path, folder)))),
-        {
-          onFailure: () => orElse,
-          onSuccess: (content) =>
-            HttpServerResponse.uint8Array(content, {
-              contentType: Option.getOrElse(Mime.getType(path), () => "application/octet-stream"),
-              headers: { ...security, "cache-control": cacheControl, vary: "accept" }
-            })
-        }
-      )
+  Effect.match(
+    Effect.firstSuccessOf(folders.map((folder) => Effect.tryPromise(() => readFile(new URL(path, folder))))),
+    {
+      onFailure: () => orElse,
+      onSuccess: (content) =>
+        HttpServerResponse.uint8Array(content, {
+          contentType: Option.getOrElse(Mime.getType(path), () => "application/octet-stream"),
+          headers: { ...security, "cache-control": cacheControl, vary: "accept" }
+        })
+    }
+  )
 
 const absent = problem(
   503,
   "Service Unavailable",
-  "The console is not built. In a clone of the repository, run pnpm console and load the page again. Without accept: text/html, this address lists all addresses."
+  "The console is not built. In a clone of the repository, run pnpm --filter @remote-assist/console build and load the page again. Without accept: text/html, this address lists all addresses."
 )
 
 /** Returns the page of the console. Its addresses are relative, so `/__mock` redirects to `/__mock/`. */

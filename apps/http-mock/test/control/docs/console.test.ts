@@ -1,5 +1,9 @@
+import files from "node:fs/promises"
+import { syncBuiltinESMExports } from "node:module"
+
 import { assert, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import { vi } from "vitest"
 
 import { Emulator } from "../../../src/library/Emulator.ts"
 
@@ -22,6 +26,24 @@ layer(Emulator.layerServer({ port: 0 }))("the address of the console", (it) => {
         for (const accept of ["*/*", "application/json"])
           assert.match((yield* ask(`${prefix}/__mock/`, { accept })).headers.get("content-type") ?? "", /json/)
       }
+    })
+  )
+
+  it.effect("is a page as soon as the console is built", () =>
+    Effect.gen(function* () {
+      const read = vi.spyOn(files, "readFile").mockRejectedValue(new Error("ENOENT"))
+      yield* Effect.addFinalizer(() =>
+        Effect.sync(() => {
+          read.mockRestore()
+          syncBuiltinESMExports()
+        })
+      )
+      syncBuiltinESMExports()
+      const before = yield* ask("/__mock/", html)
+      assert.strictEqual(before.status, 503)
+      assert.include(yield* Effect.promise(() => before.text()), "console build and load the page again.")
+      read.mockResolvedValue("<!doctype html>")
+      assert.strictEqual((yield* ask("/__mock/", html)).status, 200)
     })
   )
 
