@@ -17,7 +17,8 @@ import * as Batch from "./Batch.ts"
 import { Changes } from "./Changes.ts"
 import { Lists } from "./lists/Lists.ts"
 import type { AnyMarks } from "./lists/Lists.ts"
-import { changeOf, maxRows, selected as selectedRow } from "./lists/ListState.ts"
+import { changeOf, isOpen, maxRows, selected as selectedRow } from "./lists/ListState.ts"
+import * as LocalView from "./lists/LocalView.ts"
 import * as Marks from "./lists/Marks.ts"
 import { Notices } from "./Program.ts"
 
@@ -47,12 +48,16 @@ export const makePreview = (
   }
 }
 
-/** Says which rows are marked, and that the selected row is not one of them; an empty text if no row is marked. */
+/** Says which rows are marked, of which search, and that the selected row is not one of them; empty if none is marked. */
 export const origin = (lists: Lists["Service"], resource: AnyResource, marks: Marks.Marks<AnyRow>): string => {
-  const selected: AnyRow = selectedRow(lists.of(resource).state.get())
+  const state = lists.of(resource).state.get()
+  const selected: AnyRow = selectedRow(state)
   if (Marks.count(marks) === 0) return ""
-  if (selected === undefined || Marks.has(marks, resource.idOf(selected))) return Marks.sentence(marks)
-  return `${Marks.sentence(marks)} The selected ${resource.one}, ${resource.nameOf(selected)}, is not marked.`
+  const search = state.local?.search
+    ? ` The list shows ${LocalView.text(state.local, state.view.total, isOpen(state))}.`
+    : ""
+  if (selected === undefined || Marks.has(marks, resource.idOf(selected))) return Marks.sentence(marks) + search
+  return `${Marks.sentence(marks)}${search} The selected ${resource.one}, ${resource.nameOf(selected)}, is not marked.`
 }
 
 /** Returns the text to type for a confirmation, or `undefined` for one row whose change can be undone. */

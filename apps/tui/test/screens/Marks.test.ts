@@ -171,4 +171,13 @@ describe("marked rows", () => {
     await press("V")
     await see("Nothing was marked: the search hides the row where the range begins. End the search first.")
   })
+
+  test("of a search name it before a change, and how many rows it has seen", async () => {
+    const { press, see } = start({ users: 200 })
+    await see("Users 1 of 200", "● live")
+    await press("/", "wirth", "enter")
+    await see(/\d with "wirth": 100 loaded of 200/)
+    await press("*", "d")
+    await see(/These \d rows are marked\. The list shows \d with "wirth": 100 loaded of 200\./)
+  })
 })
