@@ -173,7 +173,7 @@ export const dispatchKeys = (model: Model, run: (command: string) => void): ((ke
     const answeredAt = Math.max(notices.state.get().shown?.at ?? 0, ui.overlayOf("Import")?.endedAt ?? 0)
     if (isOpening && isAgain && last.at < Math.max(sender.at, answeredAt) + reopening) {
       sender = { name, at: last.at }
-      return ignore(name, "was pressed again, and is ignored for 2 seconds.")
+      return ignore(name, "is ignored until you pause for 2 seconds.")
     }
     notices.dismiss()
     if (binding !== undefined) {
