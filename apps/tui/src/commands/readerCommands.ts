@@ -114,7 +114,7 @@ const showRequest = (model: Model, title: string, outcome: string, request: Logg
 export const openRequest = (model: Model, text: string): string | void => {
   if (!/^\d+$/.test(text)) return `request takes a number; ${model.keys.keyOf("request.log")} shows them.`
   const entry = model.requests.state.get().find(({ number }) => number === Number(text))
-  if (entry === undefined) return `There is no request ${Number(text)} any more.`
+  if (entry === undefined) return `There is no request ${Number(text)}.`
   showRequest(model, `${entry.method} ${entry.path}`, formatOutcome(entry.outcome), entry.outgoing)
 }
 

@@ -45,7 +45,7 @@ describe("requests", () => {
     await see("As curl")
     await seeNo("correct-horse")
     await press("esc", ":", "request 999", "enter")
-    await see("There is no request 999 any more.")
+    await see("There is no request 999.")
   })
 })
 
