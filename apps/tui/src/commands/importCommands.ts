@@ -169,7 +169,8 @@ export const importCommands = (model: Model) => {
     "import.open": () => ui.open(new Importing(ui.get().shared[draft] ?? "")),
     "import.next": ui.on("Import", (now) => {
       const typed = TextField.text(now.field).trim()
-      if (typed !== "") look(model, now, expandHome(typed))
+      if (typed === "") notices.show("hint", noPath)
+      else look(model, now, expandHome(typed))
     }),
     "import.complete": ui.on("Import", ({ field }) => {
       const typed = TextField.text(field)
@@ -217,6 +218,9 @@ export const importCommands = (model: Model) => {
     }
   }
 }
+
+/** Asks for the path of a file. */
+export const noPath = "Type the path of a file, such as users.csv."
 
 /** Shows the names that a text may become, if there is not exactly one. */
 export const showChoices = ({ notices }: Pick<Model, "notices">, names: ReadonlyArray<string>, none: string): void => {

@@ -20,6 +20,7 @@ import type { FormatName } from "../renderers/headless/format.ts"
 import type { CommandError } from "../renderers/headless/output.ts"
 import type { AnyResource, AnyRow } from "../resources/Resource.ts"
 import { allRows, countRows, pluralName } from "../resources/Resource.ts"
+import { noPath } from "./importCommands.ts"
 
 const noColumn = ({ columns, ui }: Model, name: string): string => {
   const { screen } = ui.get()
@@ -208,7 +209,7 @@ export const exportCommands = (model: Model) => {
     },
     "export.apply": ui.on("Export", (overlay) => {
       const path = expandHome(TextField.text(overlay.field))
-      if (path === "") return
+      if (path === "") return notices.show("hint", noPath)
       const format = formatOfFile(path)
       if (Result.isFailure(format)) return notices.show("hint", `${format.failure}.`)
       const go = () => {

@@ -68,10 +68,17 @@ describe("an import on the screen", () => {
     await see("step 4 of 4: result", "2 created.")
     await advance(1500)
     await press("enter")
-    await see("step 4 of 4: result", "⏎ was pressed again, and is ignored for 2 seconds.")
+    await see("step 4 of 4: result", "⏎ is ignored until you pause for 2 seconds.")
     await advance(2000)
     await press("enter")
     await see("Users 1 of 6")
+  })
+
+  test("asks for a path if none is typed", async () => {
+    const { press, see } = start()
+    await see("Users 1 of 4")
+    await press("i", "ctrl+u", "enter")
+    await see("Type the path of a file, such as users.csv.", "step 1 of 4: file")
   })
 
   test("says while rows wait that the service does not answer", async () => {
