@@ -230,7 +230,7 @@ const heldByUnnamed = ({ lock }: Contended) => Effect.fail(new LockHeld({ lock, 
 /**
  * Holds the lock of a file until the scope closes. Fails with {@link LockHeld} while a process, this one too, has the lock:
  * immediately if that process runs, or after `timeout` (default 0) if its state is unknown. An unknown process loses the lock a
- * minute after its last renewal; a running process that is stopped loses it only to {@link exclusive}.
+ * minute after its last renewal. So does a process that is stopped, but only to {@link exclusive} if the system shows its start.
  */
 export const hold = (
   path: string,

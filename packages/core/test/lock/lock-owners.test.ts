@@ -4,7 +4,7 @@ import { lstatSync, mkdirSync, readFileSync, realpathSync, symlinkSync, utimesSy
 import { uptime } from "node:os"
 
 import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
-import { assert, it as pure, layer } from "@effect/vitest"
+import { assert, it, layer, onTestFinished, vi } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Option from "effect/Option"
@@ -18,6 +18,8 @@ import { ended, entriesOf, file, filesWith, holdOnce, leave, ownedBy, take, text
 const unsupported = PlatformError.systemError({ _tag: "Unknown", module: "FileSystem", method: "link" })
 
 const procFile = (pid: number | undefined, name: string) => readFileSync(`/proc/${pid}/${name}`, "utf8")
+
+const running = { pid: process.ppid, started: LockFile.startOf(process.ppid) }
 
 /** A killed process of a parent that does not reap it. */
 const zombie = Effect.gen(function* () {
@@ -145,7 +147,10 @@ layer(NodeFileSystem.layer, { excludeTestServices: true })("a file lock", (it) =
   it.effect.each([
     ["a process that has ended", ownedBy({ pid: ended }), 0, "taken"],
     ["a process that runs", ownedBy({ pid: process.ppid }), 0, "kept"],
-    ["a process that runs, for a minute", ownedBy({ pid: process.ppid }), 65, "kept from hold only"],
+    ["a process that runs, for a minute", ownedBy(running), 65, "kept from hold only"],
+    ["a process whose start is unknown, for a minute", ownedBy({ pid: process.ppid }), 65, "taken"],
+    ["an ended process whose number another has", ownedBy({ ...running, started: "earlier" }), 0, "taken"],
+    ["an ended process whose number this one has", ownedBy({ pid: process.pid, started: "earlier" }), 0, "taken"],
     ["this process", ownedBy({ pid: process.pid }), 0, "kept"],
     ["a process with the number of this one", ownedBy({ pid: process.pid }), 24 * 3600, "taken"],
     ["a process of before the machine started", ownedBy({ pid: process.ppid }), uptime() + 60, "taken"],
@@ -175,7 +180,16 @@ layer(NodeFileSystem.layer, { excludeTestServices: true })("a file lock", (it) =
   )
 })
 
-pure.prop(
+it.skipIf(process.platform === "win32")("asks ps for the start of a process where files do not show it", () => {
+  const builtin = process.getBuiltinModule.bind(process)
+  onTestFinished(() => void vi.restoreAllMocks())
+  vi.spyOn(process, "platform", "get").mockReturnValue("darwin")
+  vi.spyOn(process, "getBuiltinModule").mockImplementation((id) => (id === "fs" ? {} : builtin(id)))
+  assert.match(LockFile.startOf(process.ppid) ?? "", /^\w{3} \w{3} +\d+ \d\d:\d\d:\d\d \d{4}$/)
+  assert.isUndefined(LockFile.startOf(ended))
+})
+
+it.prop(
   "any content of a lock file is parsed, with an id that is safe in a file name",
   { text: Schema.String, id: Schema.String, pid: Schema.Finite, mtime: Schema.Int },
   ({ id, mtime, pid, text }) => {

@@ -14,43 +14,50 @@ const runtime = (): unknown => Reflect.get(globalThis, "process")
 const call = (target: unknown, name: string, ...args: ReadonlyArray<unknown>): Result.Result<unknown, unknown> =>
   Result.try((): unknown => Reflect.apply(Reflect.get(Object(target), name), target, args))
 
-const callOrUndefined = (target: unknown, name: string, ...args: ReadonlyArray<unknown>): unknown =>
-  Result.getOrUndefined(call(target, name, ...args))
-
-const os = () => callOrUndefined(runtime(), "getBuiltinModule", "os")
+const ownProperty = (name: string): unknown => Reflect.get(Object(runtime()), name)
 
 const ownPid = (): number | undefined => {
-  const own = runtime()
-  return Predicate.hasProperty(own, "pid") && Predicate.isNumber(own.pid) ? own.pid : undefined
+  const pid = ownProperty("pid")
+  return Predicate.isNumber(pid) ? pid : undefined
 }
 
-const ownHost = (): string | undefined => {
-  const name = callOrUndefined(os(), "hostname")
-  return Predicate.isString(name) ? name : undefined
-}
+/** Calls a function of a built-in module; returns its text, or "" if it fails. */
+const ask = (module: string, name: string, ...args: ReadonlyArray<unknown>): string =>
+  Result.flatMap(call(runtime(), "getBuiltinModule", module), (target) => call(target, name, ...args)).pipe(
+    Result.match({ onFailure: () => "", onSuccess: (text) => String(text).trim() })
+  )
 
-const before = (now: number, seconds: unknown) =>
-  Predicate.isNumber(seconds) ? now - seconds * 1000 : Number.NEGATIVE_INFINITY
+const ownHost = (): string | undefined => ask("os", "hostname") || undefined
 
-/** When this machine started, by the current clock. */
-const bootTime = (now: number): number => before(now, callOrUndefined(os(), "uptime"))
-
-/** When this process started: the earlier of two times, as one omits sleep and the other a clock that was set back. */
-const startTime = (now: number): number =>
-  Math.min(before(now, callOrUndefined(runtime(), "uptime")), globalThis.performance.timeOrigin)
-
-const readProcFile = (file: string) =>
-  String(callOrUndefined(callOrUndefined(runtime(), "getBuiltinModule", "fs"), "readFileSync", file))
-
-/** Whether a process was killed, but its parent has not reaped it yet. Only Linux shows this in a file. */
-const isZombie = (pid: number): boolean => /\) [ZX] [^)]*$/.test(readProcFile(`/proc/${pid}/stat`))
+/** State of a process, and its start in ticks since the machine started. Only Linux shows them in a file. */
+const statOf = (pid: number) =>
+  /^.*\) (?<state>.) (?:\S+ ){18}(?<ticks>\d+) /s.exec(ask("fs", "readFileSync", `/proc/${pid}/stat`, "utf8"))?.groups
 
 /** Whether no running process of this machine has the id. A process that may not be signalled runs. */
 const hasEnded = (pid: number): boolean =>
   Result.match(call(runtime(), "kill", pid, 0), {
     onFailure: (error) => Predicate.hasProperty(error, "code") && error.code === "ESRCH",
-    onSuccess: () => isZombie(pid)
+    // a killed process that its parent has not reaped yet
+    onSuccess: () => /[ZX]/.test(statOf(pid)?.["state"] ?? "")
   })
+
+const startOnLinux = (pid: number): string | undefined => {
+  const ticks = statOf(pid)?.["ticks"]
+  const boot = ask("fs", "readFileSync", "/proc/sys/kernel/random/boot_id", "utf8")
+  return ticks === undefined || boot === "" ? undefined : `${boot} ${ticks}`
+}
+
+const psOptions = { encoding: "utf8", env: { LC_ALL: "C", TZ: "UTC" }, stdio: ["ignore", "pipe", "ignore"] }
+
+const startOnMacOS = (pid: number): string | undefined =>
+  ownProperty("platform") === "darwin"
+    ? ask("child_process", "execFileSync", "/bin/ps", ["-o", "lstart=", "-p", String(pid)], psOptions) || undefined
+    : undefined
+
+/** When a process started, unaffected by changes of the clock. Undefined if the system does not say. */
+export const startOf = (pid: number): string | undefined => startOnLinux(pid) ?? startOnMacOS(pid)
+
+let ownStart: string | undefined
 
 /** Milliseconds after which a lock that was not renewed may be doubted. */
 export const lease = 60_000
@@ -62,8 +69,9 @@ export const idFormat = /^(?:\d{1,10}-[0-9a-z]{1,20}-[0-9a-z]{1,20}|at-?\d{1,20}
 const Owner = Schema.Struct({
   id: Schema.String.check(Schema.isPattern(idFormat)),
   number: Schema.Int,
-  pid: Schema.optionalKey(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 2 ** 31 - 1 }))),
-  host: Schema.optionalKey(Schema.String)
+  pid: Schema.optional(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 2 ** 31 - 1 }))),
+  host: Schema.optional(Schema.String),
+  started: Schema.optional(Schema.String)
 })
 type Owner = typeof Owner.Type
 
@@ -71,7 +79,7 @@ const decode = Schema.decodeUnknownOption(Schema.fromJsonString(Owner))
 
 let ownerCount = 0
 
-// a coarse file time may lie before the start of this process, whose owners run nevertheless
+// the owners of this process, whose state needs no question to the system
 const owners = new Map<string, "running" | "ended">()
 
 /** Records that an owner released its lock, or got none; `isRemoved` says whether its lock file is gone. */
@@ -80,14 +88,11 @@ export const forget = (id: string, isRemoved = true): Effect.Effect<void> =>
 
 const makeOwner = Effect.fnUntraced(function* (number: number) {
   const random = yield* Random.nextIntBetween(0, Number.MAX_SAFE_INTEGER)
-  const [pid, host] = [ownPid(), ownHost()]
-  const owner: Owner = {
-    id: `${pid ?? 0}-${(ownerCount++).toString(36)}-${random.toString(36)}`,
-    number,
-    ...(pid !== undefined && { pid }),
-    ...(host !== undefined && { host })
-  }
-  owners.set(owner.id, "running")
+  const pid = ownPid()
+  ownStart ??= pid === undefined ? undefined : startOf(pid)
+  const id = `${pid ?? 0}-${(ownerCount++).toString(36)}-${random.toString(36)}`
+  const owner: Owner = { id, number, pid, host: ownHost(), started: ownStart }
+  owners.set(id, "running")
   return owner
 })
 
@@ -98,13 +103,15 @@ export interface Found extends Partial<Owner> {
   readonly isSilent: boolean
 }
 
-const stateOf = ({ host, id, pid }: Owner, renewedAt: number, now: number): Found["state"] => {
+const stateOf = ({ host, id, pid, started }: Owner, isSilent: boolean): Found["state"] => {
   const own = owners.get(id)
   if (own !== undefined) return own
   if (pid === undefined || host !== ownHost()) return "unknown"
-  // process ids are reused: a file older than the process with this id is of another process
-  const isOlder = renewedAt < (pid === ownPid() ? startTime(now) : bootTime(now))
-  return isOlder || hasEnded(pid) ? "ended" : "running"
+  if (hasEnded(pid)) return "ended"
+  // process ids are reused; starting ps for each look at a renewed lock costs too much
+  const start = isSilent ? startOf(pid) : startOnLinux(pid)
+  if (started !== undefined && start !== undefined) return started === start ? "running" : "ended"
+  return isSilent ? "unknown" : "running"
 }
 
 /** Parses the content of a lock file that was last renewed at the given time. */
@@ -113,7 +120,7 @@ export const parse = (content: string, renewedAt: number, now: number): Found =>
   const isSilent = Math.abs(now - renewedAt) > lease
   return Option.match(decode(content), {
     onNone: () => ({ id: `at${renewedAt}`, isSilent, state: "unknown" }),
-    onSome: (owner) => ({ ...owner, isSilent, state: stateOf(owner, renewedAt, now) })
+    onSome: (owner) => ({ ...owner, isSilent, state: stateOf(owner, isSilent) })
   })
 }
 
