@@ -31,19 +31,12 @@ const reasonOf = (error: Effect.Error<ReturnType<typeof FileLock.hold>>) => {
     return error.reason._tag === "BadResource"
       ? `its lock ${String(error.reason.pathOrDescriptor)} cannot be read, as ${explainFileError(error)}`
       : `it cannot be written, as ${explainFileError(error, true)}`
-  const inUse = `the emulator of ${ownerOf(error)} keeps its state there`
-  return error.state === "unknown"
-    ? `${inUse}, as ${error.lock} says. Use another file, end that one, or remove the lock file if it has ended`
-    : `${inUse}, by ${error.lock}. Use another file, or end that one`
+  const advice = `Use another file, or end that one${error.state === "unknown" ? "; if it has ended, remove the lock file" : ""}`
+  return `the emulator of ${ownerOf(error)} keeps its state there, by ${error.lock}. ${advice}`
 }
 
 // a lock expires a minute after the last sign of life of its owner
 const timeout = "70 seconds"
-
-const logWaiting = (error: FileLock.LockHeld) =>
-  Effect.logWarning(
-    `Waiting for ${error.lock}: it names ${ownerOf(error)}, which may have ended. The lock expires a minute after its last sign of life; remove the lock file if it has ended.`
-  )
 
 /** Acquires the lock of a state file, until the scope closes. */
 export const acquireLock = (file: string) =>
@@ -51,7 +44,7 @@ export const acquireLock = (file: string) =>
     Effect.catchTag("LockHeld", (error) =>
       error.state === "running"
         ? Effect.fail(error)
-        : Effect.andThen(logWaiting(error), FileLock.hold(file, { timeout }))
+        : Effect.andThen(Effect.logWarning(`Waiting, as ${error.message}.`), FileLock.hold(file, { timeout }))
     ),
     Effect.mapError((error) => new UnusableState({ file, reason: reasonOf(error) }))
   )

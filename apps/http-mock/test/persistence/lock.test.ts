@@ -70,19 +70,25 @@ describe("the lock of a state file", () => {
     })
   )
 
-  it.live("is waited for while its owner is on an unreachable host", () =>
+  it.live.each([
+    [
+      "is on another machine",
+      JSON.stringify({ id: "5-0-a", number: 1, pid: 5, host: "elsewhere" }),
+      "process 5 on elsewhere"
+    ],
+    ["has no name", "", "an unnamed process"]
+  ] as const)("is waited for while its owner %s", ([, content, owner]) =>
     Effect.gen(function* () {
       const state = yield* fileIn
       const lock = `${state}.lock`
       const at = Date.now() / 1000 - 58
-      const owner = { id: "5-0-a", number: 1, pid: 5, host: "elsewhere" }
-      yield* Effect.promise(() => writeFile(lock, JSON.stringify(owner)).then(() => utimes(lock, at, at)))
+      yield* Effect.promise(() => writeFile(lock, content).then(() => utimes(lock, at, at)))
       const lines: Array<unknown> = []
       const logger = Logger.make(({ message }) => {
         lines.push(message)
       })
       yield* Effect.provide(run(state, Effect.void), Logger.layer([logger]))
-      assert.include(String(lines[0]), `${lock}: it names process 5 on elsewhere`)
+      assert.include(String(lines[0]), `Waiting, as ${lock} is held by ${owner}, which may have ended.`)
     })
   )
 })
