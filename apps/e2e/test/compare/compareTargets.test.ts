@@ -1,16 +1,14 @@
 import { assert, describe, it } from "@effect/vitest"
 import { EnterpriseUsers } from "@remote-assist/core/EnterpriseUsers"
 import type { HttpResponse } from "@remote-assist/core/Http"
-import { Http } from "@remote-assist/core/Http"
 import { administratorLogsIn, administratorScenario, Expect, scenario, step, temporary } from "@remote-assist/e2e"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 
 import { whole } from "../../src/compare/answers.ts"
 import { compareTargets } from "../../src/compare/compareTargets.ts"
 import { driftReport } from "../../src/compare/report.ts"
 import { inProcess } from "../../src/targets/inProcess.ts"
-import type { TargetKind } from "../../src/targets/Target.ts"
+import { deviating } from "../support/deviations.ts"
 import { found } from "../support/running.ts"
 
 const options = {
@@ -35,18 +33,10 @@ const scenarios = found({
 })
 
 /** The emulator, with its answers changed; the prefix of names identifies the round. */
-const changing =
-  (change: (answer: HttpResponse, prefix: string) => HttpResponse) =>
-  (prefix: string): Effect.Effect<TargetKind> => {
-    const kind = inProcess(prefix)
-    const http = Layer.effect(
-      Http,
-      Effect.map(Http, ({ exchange }) => ({
-        exchange: (request, limit) => Effect.map(exchange(request, limit), (answer) => change(answer, prefix))
-      }))
-    )
-    return Effect.succeed({ ...kind, make: (name) => http.pipe(Layer.provideMerge(kind.make(name))) })
-  }
+const changing = (change: (answer: HttpResponse, prefix: string) => HttpResponse) => (prefix: string) =>
+  Effect.succeed(
+    deviating(inProcess(prefix), (request, send) => Effect.map(send(request), (answer) => change(answer, prefix)))
+  )
 
 const plain = changing((answer) => answer)
 
@@ -95,17 +85,12 @@ describe("two targets", () => {
 
   it.live("differ in operations that take much longer on the second, if their times are compared", () =>
     Effect.gen(function* () {
-      const slow = (prefix: string): Effect.Effect<TargetKind> => {
-        const kind = inProcess(prefix)
-        const http = Layer.effect(
-          Http,
-          Effect.map(Http, ({ exchange }) => ({
-            exchange: (request, limit) =>
-              Effect.delay(exchange(request, limit), request.url.includes("/users") ? "300 millis" : "0 millis")
-          }))
+      const slow = (prefix: string) =>
+        Effect.succeed(
+          deviating(inProcess(prefix), (request, send) =>
+            Effect.delay(send(request), request.url.includes("/users") ? "300 millis" : "0 millis")
+          )
         )
-        return Effect.succeed({ ...kind, make: (name) => http.pipe(Layer.provideMerge(kind.make(name))) })
-      }
       const listing = found({
         "lists users three times": administratorScenario(function* ({ users }) {
           yield* Effect.replicateEffect(users.list(), 3)
@@ -122,14 +107,8 @@ describe("two targets", () => {
 
   it.effect("cannot be compared if one of them does not answer", () =>
     Effect.gen(function* () {
-      const silent = (prefix: string): Effect.Effect<TargetKind> => {
-        const kind = inProcess(prefix)
-        const http = Layer.succeed(Http, {
-          exchange: () =>
-            Effect.fail({ _tag: "ConnectionLost", reason: "connect ECONNREFUSED", mayHaveLeft: false } as const)
-        })
-        return Effect.succeed({ ...kind, make: (name) => Layer.merge(kind.make(name), http) })
-      }
+      const lost = { _tag: "ConnectionLost", reason: "connect ECONNREFUSED", mayHaveLeft: false } as const
+      const silent = (prefix: string) => Effect.succeed(deviating(inProcess(prefix), () => Effect.fail(lost)))
       const { message } = yield* Effect.flip(compareTargets(scenarios, plain, silent, options))
       assert.match(message, /answered no request \(connect ECONNREFUSED\)/)
     })

@@ -1,14 +1,11 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Http } from "@remote-assist/core/Http"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import * as TestClock from "effect/testing/TestClock"
 
 import { fuzz } from "../../src/fuzz/fuzz.ts"
 import { from, known, scenario } from "../../src/fuzz/Replay.ts"
 import { actionText, clock, sourceOf } from "../../src/fuzz/report.ts"
 import { inProcess } from "../../src/targets/inProcess.ts"
-import type { TargetKind } from "../../src/targets/Target.ts"
 import { deviating, deviations, lineOf, pods } from "../support/deviations.ts"
 import type { Deviation } from "../support/deviations.ts"
 import { resultsOfSource } from "../support/source.ts"
@@ -156,24 +153,16 @@ export default Replay.scenario(${JSON.stringify(clock)}, [
   it.live("finds an error of concurrent commands, whose outcomes match no order", () =>
     Effect.gen(function* () {
       let inFlight = 0
-      const kind: TargetKind = {
-        ...model,
-        make: (name) =>
-          Layer.effect(
-            Http,
-            Effect.map(Http, ({ exchange }) => ({
-              exchange: (request, limit) =>
-                Effect.gen(function* () {
-                  inFlight++
-                  yield* Effect.yieldNow
-                  const isAlone = inFlight === 1
-                  const answer = yield* exchange(request, limit)
-                  inFlight--
-                  return isAlone ? answer : { ...answer, status: 500, body: '{"code":1,"message":"busy"}' }
-                })
-            }))
-          ).pipe(Layer.provideMerge(model.make(name)))
-      }
+      const kind = deviating(model, (request, send) =>
+        Effect.gen(function* () {
+          inFlight++
+          yield* Effect.yieldNow
+          const isAlone = inFlight === 1
+          const answer = yield* send(request)
+          inFlight--
+          return isAlone ? answer : { ...answer, status: 500, body: '{"code":1,"message":"busy"}' }
+        })
+      )
       const { found = [] } = yield* fuzz({ ...options, kind, commands: 6, runs: 20, concurrent: true })
       assert.property(found.at(-1)?.command, "together")
       assert.isAtMost(found.length, 3)

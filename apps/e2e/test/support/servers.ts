@@ -1,11 +1,12 @@
 import { createServer, request } from "node:http"
+import type { RequestListener } from "node:http"
 import type { AddressInfo } from "node:net"
 
 import { onTestFinished } from "vitest"
 
-/** A server that answers each request with a page of HTML, until the test finishes. */
-export const htmlServer = async () => {
-  const server = createServer((_, answer) => void answer.end("<html></html>"))
+/** Starts a server, until the test finishes, and returns its address. */
+export const served = async (listener: RequestListener) => {
+  const server = createServer(listener)
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
   onTestFinished(() => {
     server.closeAllConnections()
@@ -14,9 +15,12 @@ export const htmlServer = async () => {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
+/** A server that answers each request with a page of HTML, until the test finishes. */
+export const htmlServer = () => served((_, answer) => void answer.end("<html></html>"))
+
 /** A proxy that forwards each request to the origin for its URL, or hangs up without one, until the test finishes. */
-export const proxy = async (originOf: (url: string, method: string) => string | undefined) => {
-  const server = createServer((incoming, outgoing) => {
+export const proxy = (originOf: (url: string, method: string) => string | undefined) =>
+  served((incoming, outgoing) => {
     const { headers, method = "GET", url = "/" } = incoming
     const origin = originOf(url, method)
     if (origin === undefined) return void incoming.socket.destroy()
@@ -31,13 +35,6 @@ export const proxy = async (originOf: (url: string, method: string) => string | 
     onward.on("error", () => outgoing.destroy())
     incoming.pipe(onward)
   })
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-}
 
 /** A proxy that records requests to the control plane and the tenants of requests to the service. */
 export const recordingProxy = async (emulator: string) => {

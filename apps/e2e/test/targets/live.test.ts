@@ -1,7 +1,3 @@
-import { createServer as createHttpServer } from "node:http"
-import type { Server as HttpServer } from "node:http"
-import { createServer } from "node:net"
-
 import { assert, describe, it } from "@effect/vitest"
 import * as ConfigProvider from "effect/ConfigProvider"
 import * as Effect from "effect/Effect"
@@ -11,41 +7,20 @@ import * as TestConsole from "effect/testing/TestConsole"
 
 import { live } from "../../src/targets/live.ts"
 import { liveSettings } from "../support/killed.ts"
+import { served } from "../support/servers.ts"
 
 /** The address of a server that accepts connections and never answers. */
-const silentServer = Effect.acquireRelease(
-  Effect.callback<ReturnType<typeof createServer>>((resume) => {
-    const server = createServer((socket) => void socket.on("error", () => {}))
-    server.listen(0, "127.0.0.1", () => resume(Effect.succeed(server)))
-  }),
-  (server) => Effect.sync(() => server.close())
-).pipe(
-  Effect.map((server) => {
-    const address = server.address()
-    return `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`
-  })
-)
+const silentServer = Effect.promise(() => served(() => {}))
 
 /** The address of a server with these answers. */
 const answering = (
   answer: (url: string | undefined) => { readonly status: number; readonly body: string; readonly wait?: string }
 ) =>
-  Effect.acquireRelease(
-    Effect.callback<HttpServer>((resume) => {
-      const server = createHttpServer(({ url }, response) => {
-        const { body, status, wait } = answer(url)
-        const type = body.startsWith("{") ? "application/json" : "text/html"
-        response
-          .writeHead(status, { "content-type": type, ...(wait !== undefined && { "retry-after": wait }) })
-          .end(body)
-      })
-      server.listen(0, "127.0.0.1", () => resume(Effect.succeed(server)))
-    }),
-    (server) => Effect.sync(() => server.close().closeAllConnections())
-  ).pipe(
-    Effect.map((server) => {
-      const address = server.address()
-      return `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`
+  Effect.promise(() =>
+    served(({ url }, response) => {
+      const { body, status, wait } = answer(url)
+      const type = body.startsWith("{") ? "application/json" : "text/html"
+      response.writeHead(status, { "content-type": type, ...(wait !== undefined && { "retry-after": wait }) }).end(body)
     })
   )
 
