@@ -17,6 +17,10 @@ const integer = (name: string, min: number, max: number, description: string): F
     Flag.withDescription(description)
   )
 
+/** An integer with a default, which its description names. */
+const count = (name: string, min: number, max: number, value: number, description: string) =>
+  integer(name, min, max, `${description} (default ${value})`).pipe(Flag.withDefault(value))
+
 const toggle = (name: string, description: string) =>
   Flag.Boolean(name).pipe(Flag.withDescription(description), Flag.withDefault(false))
 
@@ -41,16 +45,12 @@ const targetAmong = (names: string) =>
     Flag.withDefault("in-process")
   )
 
-const seed = integer("seed", Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER, "Random seed (default 1)").pipe(
-  Flag.withDefault(1)
-)
+const seed = count("seed", Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER, 1, "Random seed")
 
 export const defaultTimeout = 60
 
 // at most a day
-const timeout = integer("timeout", 1, 86_400, "Time limit of a scenario in seconds (default 60)").pipe(
-  Flag.withDefault(defaultTimeout)
-)
+const timeout = count("timeout", 1, 86_400, defaultTimeout, "Time limit of a scenario in seconds")
 
 export const run = {
   ...selection,
@@ -66,9 +66,7 @@ export const run = {
   lastFailed: toggle("last-failed", "Only scenarios that failed in the last run"),
   shard: text("shard", "index/count", "Only this part of the scenarios; 1/4 is the first of four").pipe(Flag.optional),
   bail: integer("bail", 0, 1_000_000, "Stop after this many failures (default 0: never)").pipe(Flag.withDefault(0)),
-  retry: integer("retry", 0, 1000, "Retries of a failed scenario; if one passes, it is flaky (default 0)").pipe(
-    Flag.withDefault(0)
-  ),
+  retry: count("retry", 0, 1000, 0, "Retries of a failed scenario; if one passes, it is flaky"),
   maxWorkers: integer(
     "max-workers",
     1,
@@ -130,12 +128,13 @@ export const compare = {
     Flag.optional
   ),
   timeout,
-  again: integer(
+  again: count(
     "again",
     0,
     1000,
-    "How often to rerun scenarios that differ; differences that come and go do not count (default 2)"
-  ).pipe(Flag.withDefault(2)),
+    2,
+    "How often to rerun scenarios that differ; differences that come and go do not count"
+  ),
   data: Flag.Literals("data", ["same", "different"]).pipe(
     Flag.withDescription(
       "Whether both hold the same users, calls and groups; if different, compare only values that a scenario or the interface sets (default same; different for live)"
@@ -149,10 +148,8 @@ export const compare = {
 export type Compare = Command.Command.Config.Infer<typeof compare>
 
 export const fuzz = {
-  runs: integer("runs", 1, 1_000_000, "Number of sequences (default 1000)").pipe(Flag.withDefault(1000)),
-  commands: integer("commands", 1, 10_000, "Maximum number of commands in a sequence (default 40)").pipe(
-    Flag.withDefault(40)
-  ),
+  runs: count("runs", 1, 1_000_000, 1000, "Number of sequences"),
+  commands: count("commands", 1, 10_000, 40, "Maximum number of commands in a sequence"),
   concurrent: toggle(
     "concurrent",
     "Also send up to 4 commands at once, and check that their outcomes match some order of them"
@@ -183,7 +180,7 @@ export const k6 = {
     Flag.optional
   ),
   force: toggle("force", "Overwrite an existing file"),
-  rate: integer("rate", 1, 100_000, "Iterations per second, unless RATE is set (default 1)").pipe(Flag.withDefault(1)),
+  rate: count("rate", 1, 100_000, 1, "Iterations per second, unless RATE is set"),
   duration: text("duration", "duration", "Duration of the load, unless DURATION is set (default 30s)").pipe(
     Flag.withDefault("30s")
   ),
