@@ -16,7 +16,7 @@ import { GithubReporter, OwnJUnitReporter, resultsOf, scenarioReporter } from ".
 import type { Output } from "../engine/reporter.ts"
 import { builtInFolder, isWithin, suggestion } from "../runner/discovery.ts"
 import { formatCommand } from "../runner/failureText.ts"
-import { cleanUpFailed } from "../runner/Result.ts"
+import { cleanUpFailed, messageOf } from "../runner/Result.ts"
 import type { Result as RunResult } from "../runner/Result.ts"
 import { choose } from "../targets/choose.ts"
 import { UsageError, prefixOf, runId, usageError } from "../targets/Target.ts"
@@ -62,7 +62,8 @@ const checkFlags = Effect.fnUntraced(function* ({ shard, tag, target, testNamePa
   if (Option.isSome(testNamePattern))
     yield* Effect.try({
       try: () => new RegExp(testNamePattern.value),
-      catch: (error) => new UsageError({ message: `--test-name-pattern is not a regular expression: ${String(error)}` })
+      catch: (error) =>
+        new UsageError({ message: `--test-name-pattern is not a regular expression: ${messageOf(error)}` })
     })
   if (Option.isNone(shard)) return
   const [, index = 0, count = 0] = (/^(\d+)\/(\d+)$/.exec(shard.value) ?? []).map(Number)

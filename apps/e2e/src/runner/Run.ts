@@ -180,8 +180,8 @@ const outcomeOf = (exit: Exit.Exit<void, unknown>, found: DiscoveredScenario, re
 /** Adds what the clean-up could not do to an outcome. */
 const withCleanUp = (outcome: Outcome, { file, scenario }: DiscoveredScenario, recorder: Recorder): Outcome => {
   const { cleanUpErrors, leftovers } = recorder
-  const notDone = leftovers.map(
-    ({ id, kind, reason }) => `${kind} ${id} was not ${kind === "change" ? "restored" : "removed"}: ${reason}`
+  const notDone = leftovers.map(({ id, kind, reason }) =>
+    kind === "change" ? `${id} was not restored: ${reason}` : `${kind} ${id} was not removed: ${reason}`
   )
   const cleanUp = [...cleanUpErrors, ...notDone].join("\n")
   if (cleanUp === "") return outcome

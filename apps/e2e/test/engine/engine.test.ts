@@ -470,6 +470,10 @@ export default scenario(temporary({ kind: "toaster", id: "t1", create: Effect.vo
       )
       assert.match(
         out,
+        /CleanUpFailed: The clean-up failed: linus@example\.com active again was not restored: no permission/
+      )
+      assert.match(
+        out,
         /^::error file=\S*data\.ts,line=7,column=25,title=data::CleanUpFailed: The clean-up failed: toaster/m
       )
       assert.match(
