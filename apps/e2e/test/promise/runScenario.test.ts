@@ -119,7 +119,7 @@ describe("runScenario", { timeout: 60_000 }, () => {
       const context = { task: { name: title } }
       const error = await rejected(runScenario(scenario(administratorLogsIn), { context, target: "live" }))
       expect(String(error)).toMatch(
-        /ada@example\.com cannot log in, which was tried once\. .* See REMOTE_ASSIST_PASSWORD\./
+        /ada@example\.com cannot log in, which was tried once\. .* See REMOTE_ASSIST_EMAIL and REMOTE_ASSIST_PASSWORD\./
       )
     }
     vi.unstubAllEnvs()
