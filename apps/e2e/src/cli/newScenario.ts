@@ -33,7 +33,9 @@ const validName = /^[a-z0-9]+(?:-[a-z0-9]+)*(?:\/[a-z0-9]+(?:-[a-z0-9]+)*)*$/
 export const run = Effect.fnUntraced(function* ({ folder, name }: NewScenario) {
   const plain = name.replace(/\.ts$/, "")
   if (!validName.test(plain))
-    return yield* usageError(`${name} is not a valid name. Give lower-case words with hyphens, such as users/my-case.`)
+    return yield* usageError(
+      `"${name}" is not a valid name. Give lower-case words with hyphens, such as users/my-case.`
+    )
   if (/(?:^|\/)(?:dist|node_modules)\//.test(plain))
     return yield* usageError(`${name} is in a folder whose files are never run. Give another folder.`)
   const path = join(folder, `${plain}.ts`)

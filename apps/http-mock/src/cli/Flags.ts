@@ -125,6 +125,10 @@ export type DoctorArgs = Infer<typeof doctorFlags>
 
 export const importFlags = {
   files: Argument.String("file").pipe(
+    Argument.filter(
+      (path) => path !== "",
+      () => "a path"
+    ),
     Argument.withDescription("JSON files with users or pods, as listed by remote-assist or the SDK"),
     Argument.atLeast(1)
   ),

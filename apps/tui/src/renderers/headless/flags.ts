@@ -68,11 +68,15 @@ export const listFlags = (resource: AnyResource) => {
 }
 export type ListFlags = Infer<ReturnType<typeof listFlags>>
 
+const file = Argument.String("file").pipe(
+  Argument.filter(
+    (path) => path !== "",
+    () => "a path"
+  )
+)
+
 export const exportFlags = (resource: AnyResource) => ({
-  file: Argument.String("file").pipe(
-    Argument.withDescription("Path of the file (default: standard output)"),
-    Argument.optional
-  ),
+  file: file.pipe(Argument.withDescription("Path of the file (default: standard output)"), Argument.optional),
   ...listFlags(resource),
   ndjson: booleanFlag("ndjson", "Write newline-delimited JSON"),
   csv: booleanFlag(
@@ -180,7 +184,7 @@ export const formValues = (flags: Readonly<Record<string, Option.Option<unknown>
   Record.getSomes(flags)
 
 export const importFlags = {
-  file: Argument.String("file").pipe(
+  file: file.pipe(
     Argument.withDescription("CSV file; its first line names the columns name, email, role, pods and mail")
   ),
   existing: optionalFlag(

@@ -7,6 +7,8 @@ describe("a usage error", () => {
     [["users", "list", "--jsn", "--json"], "--jsn"],
     [["users", "show", "--json"], "Missing"],
     [["users", "show", "--json", ""], 'argument <user>: "". Expected: its id, e-mail address or user name'],
+    [["users", "export", "--json", ""], 'argument <file>: "". Expected: a path'],
+    [["users", "import", "--json", ""], 'argument <file>: "". Expected: a path'],
     [["users", "list", "--json", "--limit", "many"], "many"],
     [["users", "lst", "--ndjson"], "lst"],
     [["users", "list", "--json", "--limit", "0", "--demo"], "--limit is at least 1"]
