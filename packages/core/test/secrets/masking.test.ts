@@ -255,6 +255,8 @@ describe("maskNamed", () => {
     ["Set-Cookie: sid=s3cret; Path=/", "Set-Cookie: …"],
     ['{"token" => "s3cret"}', '{"token" => "…"}'],
     ["password: s3cret99", "password: …"],
+    ["-H 'x-api-key: '\"$API_KEY\" -H 'user-agent:'", "-H 'x-api-key: '\"$API_KEY\" -H 'user-agent:'"],
+    [`'{"email":"a","password":"'"$PASSWORD"'"}'`, `'{"email":"a","password":"'"$PASSWORD"'"}'`],
     ["seen eyJhbGci.eyJz.s3cret, eyJhbGciOiJub25lIn0", "seen …, …"]
   ])("hides what stands under the name of a secret, and user tokens: %s", (text, expected) => {
     assert.strictEqual(maskNamed(text), expected)

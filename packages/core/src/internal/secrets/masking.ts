@@ -37,10 +37,17 @@ const fields = [
 const header =
   /(?<![\w-])((?:proxy-)?authorization|(?:set-)?cookie|[\w-]*(?:api|access)-?key)(\s*:\s*)([^\s"'<>\\][^\r\n"'<>\\]*)/gi
 
-const hide = (found: string, name: string, _separator: string, value: string) =>
-  value !== "" && isSecretName(name.slice(name.lastIndexOf(":") + 1))
+// a variable of a shell, as in -H 'x-api-key: '"$API_KEY"
+const variable = /^'?"\$[A-Z]\w*"/
+
+const hide = (found: string, name: string, _separator: string, value: string, at: number, text: string) => {
+  const start = at + found.length - value.length
+  return value !== "" &&
+    isSecretName(name.slice(name.lastIndexOf(":") + 1)) &&
+    !variable.test(text.slice(start, start + 99))
     ? `${found.slice(0, found.length - value.length)}…`
     : found
+}
 
 // in a URL such as https://user:password@host
 const userPassword = /(:\/\/[^\s/?#:@"'<>]{0,200}:)[^\s/?#@"'<>]{1,200}(?=@)/g
