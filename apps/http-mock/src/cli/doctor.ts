@@ -1,5 +1,6 @@
 import * as Cli from "@remote-assist/cli"
 import { startCommand } from "@remote-assist/cli/Process"
+import { exceptFor } from "@remote-assist/cli/Proxy"
 import { proxyFor } from "@remote-assist/core/HttpNode"
 import { RegionName } from "@remote-assist/core/Region"
 import * as Console from "effect/Console"
@@ -120,9 +121,18 @@ const settings = Effect.fnUntraced(function* ({ host, port }: DoctorArgs) {
   if (url.username !== "" || url.password !== "")
     return bad(`${name} has a user name or a password, which clients refuse. Set it without them`)
   const proxy = proxyFor(url)
-  if (proxy !== undefined)
-    return bad(`Clients send requests for ${address} to the proxy ${proxy}. Set NO_PROXY=${url.hostname}`)
   const { answering } = yield* probe(url.origin)
+  if (proxy !== undefined) {
+    if (answering !== "emulator" && !/^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname))
+      return bad(
+        `${name} is "${address}", not this emulator: clients reach it by the proxy ${proxy}. Run ${commandToSet(originOf(host, port))} to use the emulator`
+      )
+    // Node prefers no_proxy
+    const variable = process.env["no_proxy"] === undefined ? "NO_PROXY" : "no_proxy"
+    return bad(
+      `Clients send requests for ${address} to the proxy ${proxy}. Set ${variable}=${exceptFor(url.hostname)[variable]}`
+    )
+  }
   if (answering === "emulator") {
     const path = withoutApi(url.pathname)
     return /\/(?:us|eu)$/.test(path)

@@ -282,6 +282,15 @@ describe("doctor", () => {
     const excepted = { ...env, no_proxy: "127.0.0.1" }
     onTestFinished(setGlobalProxyFromEnv(excepted))
     assert.strictEqual((await run(args, { env: excepted })).code, 0)
+    const other = { ...env, no_proxy: "a.example" }
+    onTestFinished(setGlobalProxyFromEnv(other))
+    assert.include((await run(args, { env: other })).out, "127.0.0.1:9. Set no_proxy=a.example,127.0.0.1.")
+    const live = await run(args, { env: { ...other, REMOTE_ASSIST_US_URL: "http://live.invalid/us" } })
+    assert.match(
+      live.out,
+      /^FAIL {2}REMOTE_ASSIST_US_URL is "http:\/\/live\.invalid\/us", not this emulator: clients /m
+    )
+    assert.notInclude(live.out, "Set no_proxy")
     const cert = ["--tls-cert-out", "no.pem"]
     const printed = await run(["env", "--port", new URL(us).port, ...cert], { env: { ...env, NO_PROXY: "a.example" } })
     assert.include(printed.out, "export NO_PROXY='a.example,127.0.0.1'")
