@@ -243,9 +243,12 @@ export const fieldHint = (resource: Pick<AnyResource, "fields" | "filters">, fil
 }
 
 /** Says that no row matches a filter, and names the filter for parts of texts. */
-export const noMatch = (resource: Pick<AnyResource, "fields" | "filters" | "one">, filter: string): string => {
-  const [, field, value = ""] = /^(\w+)~?=([^@,\s]+)$/.exec(filter.trim()) ?? []
-  const isText = field !== undefined && !/^(?:true|false|[\d.-]+)$/.test(value)
+export const noMatch = (
+  resource: Pick<AnyResource, "fields" | "filters" | "group" | "one">,
+  filter: string
+): string => {
+  const [, field, value = ""] = /^(\w+)~?=([^@=]+)$/.exec(filter.trim()) ?? []
+  const isText = field !== undefined && resource.group === undefined && !/^(?:true|false|[\d.-]+)$/.test(value)
   const pattern = `${field}~=${value.includes("%") ? value : `%${value}%`}`
   const advice = isText && pattern !== filter.trim() ? ` ${pattern} also finds parts of texts.` : ""
   return `No ${resource.one} matches ${filter}.${fieldHint(resource, filter)}${advice}`

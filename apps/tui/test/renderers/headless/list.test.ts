@@ -165,6 +165,7 @@ describe("the advice after a rejection", () => {
     ["name=Grace", " name~=%Grace% also finds parts of texts."],
     ["name~=Grace", " name~=%Grace% also finds parts of texts."],
     ["name=Gra%", " name~=Gra% also finds parts of texts."],
+    ["name=Linus Torv", " name~=%Linus Torv% also finds parts of texts."],
     ["name~=%Nobody%", ""],
     ["id>9000", ""]
   ])("says that no row matches %s", async (filter, advice) => {
