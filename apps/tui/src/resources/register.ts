@@ -131,7 +131,12 @@ type Token = typeof confirmation.query.Type
 
 const trimmed = ({ confirmation_token: token }: Token) => Redacted.make(Redacted.value(token).trim())
 
-const confirmDefaults = { label: "confirm", on: "none", effect: "reversible" } as const
+const confirmDefaults = {
+  label: "confirm",
+  on: "none",
+  effect: "reversible",
+  refused: "Check the token, or have the confirmation sent again."
+} as const
 
 const report =
   (title: string) =>
@@ -144,7 +149,6 @@ const confirm = makeForm<Step, Token>(confirmation.query, {
   object: "an account",
   keys: ["c"],
   consequence: "Its user can then log in. Without the e-mail, go back and send it again.",
-  refused: "Check the token, or have the confirmation sent again.",
   fields: formFields(confirmation.query, {
     confirmation_token: { label: "Token", help: "Token of the confirmation e-mail" }
   }),
@@ -167,6 +171,7 @@ const confirmEmail = makeForm<Step, Token>(confirmNewEmail.query, {
   name: "register.confirm-email",
   object: "a new e-mail address",
   hint: "confirm a new address",
+  refused: "Check the token, or change the address again, for another e-mail.",
   keys: ["m"],
   consequence: "The account then has the new address.",
   fields: formFields(confirmNewEmail.query, {

@@ -57,5 +57,7 @@ test("prints the answer of a confirmation without its token", async () => {
       /refused to confirm an account: .* Check the token, or have the confirmation sent again\.\n$/
     )
   })
+  const other = await remoteAssist(["register", "confirm-email"], { env, input: "wrong\n" })
+  expect(other.stderr).toMatch(/\. Check the token, or change the address again, for another e-mail\.\n$/)
   expect(ended.stdout + again.stderr).not.toContain("confirm-demo-new")
 })
