@@ -175,16 +175,20 @@ const writeList = Effect.fnUntraced(function* <E>(
   return count
 })
 
+/** Fails if a filter has no form that the service reads; `name` is that of the flag or parameter. */
+export const checkFilter = ({ filterExample }: AnyResource, filter: string, name: string) =>
+  filter === "" || filterExample === undefined || isServerFilter(filter)
+    ? Effect.void
+    : Effect.fail(usageError(`Invalid ${name} "${filter}". Write ${filterExample}.`))
+
 const checkFlags = (resource: AnyResource, { filter, limit, order }: ListFlags) => {
   const { filterExample } = resource
   if (Option.isSome(limit) && limit.value < 1) return Effect.fail(usageError("--limit is at least 1."))
   if (text(filter) !== "" && filterExample === undefined)
     return Effect.fail(usageError(`The service does not filter ${pluralName(resource)}. Leave out --filter.`))
-  if (text(filter) !== "" && !isServerFilter(text(filter)))
-    return Effect.fail(usageError(`Invalid --filter "${text(filter)}". Write ${filterExample}.`))
   return Option.isSome(order) && resource.orders === undefined
     ? Effect.fail(usageError(`The service does not order ${pluralName(resource)}. Leave out --order.`))
-    : Effect.void
+    : checkFilter(resource, text(filter), "--filter")
 }
 
 /** Returns the format to write, or `undefined` after a dry run. */

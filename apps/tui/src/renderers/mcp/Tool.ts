@@ -93,7 +93,8 @@ const userInfo = /(:\/\/)[^/\s@"'<>]+@/g
 
 const maxTextLength = 4000
 const maxDepth = 8
-const maxItems = 200
+/** Maximum number of items of a list in an answer. */
+export const maxItems = 200
 
 const cut = (text: string): string =>
   text.length <= maxTextLength

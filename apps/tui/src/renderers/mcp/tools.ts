@@ -12,12 +12,12 @@ import { isLastPage, jsonName, noMatch, pluralName, targetName, withArticle } fr
 import { resources } from "../../resources/resources.ts"
 import { quoted } from "../../text/format.ts"
 import { toRecord } from "../headless/format.ts"
-import { findRow, knownFields, pickFields } from "../headless/list.ts"
+import { checkFilter, findRow, knownFields, pickFields } from "../headless/list.ts"
 import { failedTo } from "../headless/Login.ts"
 import { checkFields, perform, requireValues, requireWritable, runQuery, submit } from "../headless/operations.ts"
 import { usageError } from "../headless/output.ts"
 import { confirm } from "./confirm.ts"
-import { connectionClean, readTool, toInputSchema, toolName } from "./Tool.ts"
+import { connectionClean, maxItems, readTool, toInputSchema, toolName } from "./Tool.ts"
 import type { Answer, Arguments, Properties, Run, Tool } from "./Tool.ts"
 
 type AnyForm = FormDefinition<AnyRow>
@@ -208,7 +208,7 @@ const parseCursor = (cursor: unknown) => {
 /** Takes as many rows as fit, and at least one. */
 const takeFitting = (rows: ReadonlyArray<Answer>): ReadonlyArray<Answer> => {
   let size = 0
-  return Arr.takeWhile(rows, (row, at) => {
+  return Arr.takeWhile(rows.slice(0, maxItems), (row, at) => {
     size += JSON.stringify(row).length
     return size <= maxLength || at === 0
   })
@@ -221,6 +221,7 @@ const readPage = Effect.fnUntraced(function* (tool: string, resource: AnyResourc
   const names = Array.isArray(chosen) ? chosen.map(String) : String(chosen).split(",")
   const fields = yield* pickFields(resource, resource.fields, names, "field")
   if (!Predicate.isString(filter)) return yield* usageError("filter must be a text.")
+  yield* checkFilter(resource, filter, "filter")
   const read = yield* Effect.catch(resource.read(filter, page), (error) =>
     failedTo(`list the ${pluralName(resource)}`, error)
   )

@@ -51,6 +51,16 @@ test("says why a filter finds nothing", async () => {
     expect((await call("users_list", args)).structuredContent).not.toHaveProperty("note")
 })
 
+test("continues a list after 200 rows", async () => {
+  const env = await served(4)
+  await Promise.all(Array.from({ length: 210 }, () => fetch(`${env.REMOTE_ASSIST_US_URL}/api/v1/calls`)))
+  const { data } = await agent([], { env })
+  const { journal, next_cursor } = await data("journal_list", { fields: ["id"] })
+  expect(journal).toHaveLength(200)
+  expect(journal).not.toContainEqual(expect.any(String))
+  expect(next_cursor).toBe("1.200")
+})
+
 test("lists are MCP resources, page by page", async () => {
   const { client } = await agent([], { env: await served(250) })
   const { resources } = await client.listResources()

@@ -160,7 +160,11 @@ const wrong: ReadonlyArray<readonly [string, Readonly<Record<string, unknown>>, 
   ["users_show", { user: "nobody@example.com" }, "There is no user nobody@example.com."],
   ["users_show", { user: {} }, "Give user, the id, e-mail address or user name of a user."],
   ["users_provision", { name: "Mary" }, "Nothing was done: email is missing."],
-  ["users_list", { filter: "nonsense" }, "refused to list the users"],
+  [
+    "users_list",
+    { filter: "nonsense" },
+    'Invalid filter "nonsense". Write field=value, such as email=grace@example.com.'
+  ],
   [
     "users_list",
     { cursor: 0 },
