@@ -87,12 +87,13 @@ export const perform = Effect.fnUntraced(function* <E, R>(
   const needless = action.needless?.(row)
   if (needless !== undefined) return toOutcome(resource, action, target, row, `${needless}.`, "unchanged")
   const { isMe } = yield* Account
-  const warning = actionWarning(action, isMe(resource, row))
+  const warning = actionWarning(action, isMe(resource, row)) ?? action.toSomebody?.(row)
   if (warning !== undefined) yield* confirm(warning)
   const changed: AnyRow = yield* Effect.catch(action.run(row), (error) =>
     failedTo(`${action.label} ${target}`, error, resource.isPublic)
   ).pipe(reportInterruption(`${runningLabel(action)} ${target}`))
-  return toOutcome(resource, action, changed === undefined ? target : resource.nameOf(changed), changed, action.done)
+  const describeDone = (changed !== undefined && action.describeDone?.(changed)) || action.done
+  return toOutcome(resource, action, changed === undefined ? target : resource.nameOf(changed), changed, describeDone)
 })
 
 /** Submits a form, for a row if it changes one. */

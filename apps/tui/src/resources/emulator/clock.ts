@@ -79,7 +79,8 @@ const actions: ReadonlyArray<Action<Reading>> = [
     keys: ["space"],
     label: "stop or run",
     run: () => Effect.flatMap(Requests.withoutRecording(read), ({ scale }) => change({ scale: scale === 0 ? 1 : 0 })),
-    done: "is stopped or running again."
+    done: "is stopped or running again.",
+    describeDone: ({ scale }) => (scale === 0 ? "is stopped." : "is running again.")
   },
   {
     ...reversible,

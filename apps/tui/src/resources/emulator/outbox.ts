@@ -27,6 +27,9 @@ const confirm: Action<Mail> = {
   label: "confirm",
   effect: "reversible",
   inverse: "outbox.unconfirm",
+  // the e-mail does not say whose address changes
+  toSomebody: ({ kind }) =>
+    kind === "new-email" ? "If the account is your own, you log in with the new address from then on." : undefined,
   needless: ({ kind, token }) =>
     (kind === "confirmation" || kind === "new-email") && token !== undefined ? undefined : "has nothing to confirm",
   run: (mail) =>

@@ -38,6 +38,18 @@ test("says that a confirmed e-mail cannot be confirmed again", async () => {
   expect(stderr).not.toContain("then try again")
 })
 
+test("asks before a new address is confirmed, which may be that of your own account", async () => {
+  const { env } = await served()
+  const update = ["users", "update", "101", "--email", "countess@example.com", "--yes"]
+  expect(await remoteAssist(update, { env })).toMatchObject({ code: 0 })
+  const { stdout } = await emulator("outbox list --filter kind=new-email --json", env)
+  const { id } = (JSON.parse(stdout) as ReadonlyArray<{ readonly id: number; readonly to: string }>).at(-1) ?? {}
+  const { code, stderr } = await emulator(`outbox confirm ${id}`, env)
+  expect(code).toBe(1)
+  expect(stderr).toContain("If the account is your own, you log in with the new address from then on.")
+  expect(await emulator(`outbox confirm ${id} --yes`, env)).toMatchObject({ code: 0 })
+})
+
 test("takes a duration as the lifetime of a fault", async () => {
   const { env } = await served()
   const add = ["emulator", "faults", "add", "--does", "503", "--ttl"]
@@ -158,7 +170,7 @@ test("a dry run prints the request and changes nothing", async () => {
   const clock = async () => JSON.parse((await emulator("clock show --json", env)).stdout) as { readonly scale: number }
   expect(JSON.parse(await toggle())).toMatchObject({ method: "POST", body: { scale: 0 } })
   expect(await clock()).toMatchObject({ scale: 1 })
-  await emulator("clock toggle", env)
+  expect((await emulator("clock toggle --json", env)).stdout).toContain('"message":"the clock is stopped."')
   expect(JSON.parse(await toggle())).toMatchObject({ method: "POST", body: { scale: 1 } })
   expect(await clock()).toMatchObject({ scale: 0 })
   requests.length = 0
