@@ -78,10 +78,15 @@ type Values = ReadonlyArray<unknown>
 
 const toText = (value: unknown) => (Predicate.isString(value) ? value : JSON.stringify(value))
 
-// how much of a text a pattern searches
+// how much of a value a pattern searches
 const maxCharacters = 10_000
 
-/** Compiles a regular expression that runs in linear time, or fails with why it is invalid. */
+const maxSize = 2500
+
+// of all values of a request: half a second, as a character takes time for each instruction of a pattern
+const maxSteps = maxCharacters * maxSize
+
+/** Compiles a regular expression that one of several values must match, in bounded time, or fails with why it is invalid. */
 const compilePattern = Effect.fnUntraced(function* (source: string) {
   const { RE2JS } = yield* Effect.promise(() => import("re2js"))
   const pattern = yield* Effect.fromResult(
@@ -93,7 +98,16 @@ const compilePattern = Effect.fnUntraced(function* (source: string) {
           .replace(/ or unsupported Perl syntax/, " or unsupported syntax")
     })
   )
-  return (text: string) => pattern.test(text.slice(0, maxCharacters))
+  const size = pattern.programSize()
+  if (size > maxSize) return yield* Effect.fail("expression too large. Use smaller repetitions")
+  return (values: Values) => {
+    let left = maxSteps / size
+    return values.some((value) => {
+      const text = toText(value).slice(0, Math.min(maxCharacters, left))
+      left -= text.length
+      return left > 0 && pattern.test(text)
+    })
+  }
 })
 
 /** Compiles a condition that one of several values must meet. The values of headers, queries and paths are texts. */
@@ -105,11 +119,10 @@ const compileCondition = Effect.fnUntraced(function* (condition: Condition, plac
   if ("absent" in condition) return (values: Values) => (values.length === 0) === condition.absent
   if ("contains" in condition)
     return (values: Values) => values.some((value) => toText(value).includes(condition.contains))
-  const isMatch = yield* Effect.mapError(
+  return yield* Effect.mapError(
     compilePattern(condition.matches),
     (reason) => `where.${place}: matches has ${JSON.stringify(condition.matches)}, which is not valid: ${reason}.`
   )
-  return (values: Values) => values.some((value) => isMatch(toText(value)))
 })
 
 const valuesIn = (record: Readonly<Record<string, unknown>> | undefined, name: string): Values => {

@@ -111,6 +111,10 @@ layer(controlled())("the faults of a tenant", (it) => {
         ],
         [where({ query: { a: { matches: "(?=a)b" } } }), /where\.query\.a: matches has/],
         [where({ query: { a: { matches: "(a{500}){500}" } } }), /where\.query\.a: matches has/],
+        [
+          where({ query: { a: { matches: ".{0,999}.{0,999}[xyz]" } } }),
+          /not valid: expression too large\. Use smaller repetitions\./
+        ],
         [where({ body: { "$[": 1 } }), /a JSON Pointer such as/],
         [where({ params: { user_id: 1 } }), /where\.params has user_id, .* none of them has any/],
         [where({ querry: {} }), /querry/],

@@ -88,6 +88,17 @@ layer(controlled())("a fault for some requests", (it) => {
     Effect.map(isHit({ where: { body } }, "POST", users, { body: sent }), (hit) => assert.strictEqual(hit, expected))
   )
 
+  it.effect.each([
+    [1, true],
+    [2, false]
+  ] as const)("reads %i long values before another one for a large pattern: %j", ([count, expected]) =>
+    Effect.gen(function* () {
+      const names = [...Array(count).fill("a".repeat(9_999)), "z"]
+      const where = { body: { "/names/*": { matches: "z{1,1000}" } } }
+      assert.strictEqual(yield* isHit({ where }, "POST", users, { body: { names } }), expected)
+    })
+  )
+
   it.effect("keeps the body for the operation and the journal", () =>
     Effect.gen(function* () {
       const { token } = yield* logIn()
