@@ -138,9 +138,14 @@ const hasStatus = (status: string, { answer }: Exchange) =>
   answer !== undefined &&
   (status.endsWith("xx") ? String(answer.status)[0] === status[0] : answer.status === Number(status))
 
+// the service matches a path in any letter case, with or without a slash at its end
+const asMatched = (url: string) => url.replace(/^[^?]*/, (path) => path.toLowerCase().replace(/\/$/, ""))
+
 // with or without the region and the query, as the entries and the reports of failed tests show it
 const hasPath = (wanted: string, { path, query, region }: Exchange) =>
-  [path, `${path}${query}`].some((own) => wanted === own || wanted === `/${region}${own}`)
+  [path, `${path}${query}`, `/${region}${path}`, `/${region}${path}${query}`].some(
+    (own) => asMatched(own) === asMatched(wanted)
+  )
 
 const matching = (
   all: ReadonlyArray<Exchange>,
