@@ -102,7 +102,12 @@ export type ExecArgs = Infer<typeof execFlags>
 
 // for commands that only ask a running emulator
 const reachFlags = {
-  port: flagOf({ ...table.port, description: "Port of the running emulator" }),
+  port: flagOf({
+    ...table.port,
+    description: "Port of the running emulator",
+    read: (text) =>
+      Result.mapError(Number(text) === 0 ? Result.fail("") : table.port.read(text), () => "a port from 1 to 65535")
+  }),
   host: flagOf({ ...table.host, description: "Address of the running emulator" })
 }
 

@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs"
+
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
@@ -37,9 +39,8 @@ export const readSeed = (text: string): Result.Result<Seed, string> => {
   const sizes = text.split(",").map(sizeOf)
   const known = sizes.filter((size) => size !== undefined)
   const isValid = known.length === sizes.length && new Set(known.map(([name]) => name)).size === known.length
-  return isValid
-    ? Result.succeed({ sizes: { ...defaultSizes, ...Object.fromEntries(known) } })
-    : Result.fail(seedFormat)
+  if (isValid) return Result.succeed({ sizes: { ...defaultSizes, ...Object.fromEntries(known) } })
+  return existsSync(text) ? Result.succeed({ sizes: defaultSizes, file: text }) : Result.fail(seedFormat)
 }
 
 const readFile = (file: string) =>
