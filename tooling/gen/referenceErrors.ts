@@ -61,7 +61,7 @@ const examples: ReadonlyArray<readonly [error: { readonly fields: Schema.Struct.
     Errors.InvalidSettings,
     new Errors.InvalidSettings({
       setting: "REMOTE_ASSIST_REGION",
-      reason: "it is missing or invalid. Set it to us or eu."
+      reason: "it is missing. Set it to us or eu."
     })
   ],
   [

@@ -1,4 +1,5 @@
 import * as Config from "effect/Config"
+import * as ConfigProvider from "effect/ConfigProvider"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
@@ -7,14 +8,13 @@ import { ApiKeyForm, defaultApiKeyHeader, make, Region } from "./Region.ts"
 
 /** Reads a setting; `wanted` says what to set it to. The error never shows the value. */
 export const setting = <A>(name: string, config: Config.Config<A>, wanted: string): Effect.Effect<A, InvalidSettings> =>
-  Effect.mapError(
-    config,
-    () =>
-      new InvalidSettings({
-        setting: name,
-        reason: `it is missing or invalid. Set it to ${wanted}.`,
-        wanted
-      })
+  Effect.catch(config, () =>
+    Effect.gen(function* () {
+      const settings = yield* ConfigProvider.ConfigProvider
+      const found = yield* Effect.orElseSucceed(settings.load([name]), () => undefined)
+      const reason = `it is ${found === undefined ? "missing" : "invalid"}. Set it to ${wanted}.`
+      return yield* new InvalidSettings({ setting: name, reason, wanted })
+    })
   )
 
 /**
