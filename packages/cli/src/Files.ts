@@ -36,7 +36,9 @@ export const replaceFile = Effect.fnUntraced(function* <A, E, R>(
   const paths = yield* Path.Path
   const target = yield* Effect.orElseSucceed(files.realPath(path), () => path)
   const before = yield* statFile(target)
-  if (Option.isSome(before) && isNew) return yield* refuse("AlreadyExists", path)
+  // a link may lead to no file
+  if (isNew && (Option.isSome(before) || Option.isSome(yield* Effect.option(files.readLink(path)))))
+    return yield* refuse("AlreadyExists", path)
   const folder = yield* files.makeTempDirectoryScoped({
     directory: paths.dirname(paths.resolve(target)),
     prefix: ".remote-assist-"

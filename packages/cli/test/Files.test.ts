@@ -33,6 +33,17 @@ layer(NodeServices.layer)("replaceFile", (it) => {
     })
   )
 
+  it.effect("replaces no link that leads to no file by a new one", () =>
+    Effect.gen(function* () {
+      const files = yield* FileSystem.FileSystem
+      const folder = yield* files.makeTempDirectoryScoped()
+      yield* files.symlink(`${folder}/missing`, `${folder}/link`)
+      const error = yield* Effect.flip(replaceText(`${folder}/link`, "", { isNew: true }))
+      assert.strictEqual(error.reason._tag, "AlreadyExists")
+      assert.strictEqual(yield* files.readLink(`${folder}/link`), `${folder}/missing`)
+    })
+  )
+
   it.effect.each([
     ["/dev/full", "it is not a regular file. Use another path"],
     ["/dev", "it is a folder. Use a file in it"],
