@@ -2,6 +2,9 @@
 export const pluralize = (count: number, one: string, many = `${one}s`): string =>
   `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`
 
+/** Quotes a text as one word of a POSIX shell. */
+export const shellQuote = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`
+
 /** Returns how many letters must be changed, added, removed or swapped with the next to turn one text into another. */
 export const distance = (from: string, to: string): number => {
   let beforeLast: ReadonlyArray<number> = []

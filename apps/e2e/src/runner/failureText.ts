@@ -1,15 +1,14 @@
 import { startCommand } from "@remote-assist/cli/Process"
 import { sanitize } from "@remote-assist/cli/Terminal"
 import type { HttpRequest } from "@remote-assist/core/Http"
-import { pluralize } from "@remote-assist/core/Text"
+import { pluralize, shellQuote as quote } from "@remote-assist/core/Text"
 import * as TextDiff from "effect/TextDiff"
 
 import type { Exchange, Leftover } from "../recorder/Recorder.ts"
 import type { Attempt, Failure } from "./Result.ts"
 
 /** Quotes a text for the shell, on one line and without control characters. */
-export const shellQuote = (text: string): string =>
-  /^[\w./:=@%+,-]+$/.test(text) ? text : `'${sanitize(text).replaceAll("'", String.raw`'\''`)}'`
+export const shellQuote = (text: string): string => (/^[\w./:=@%+,-]+$/.test(text) ? text : quote(sanitize(text)))
 
 /** The command that starts this program. */
 export const programName: string = startCommand("remote-assist-e2e", "e2e")

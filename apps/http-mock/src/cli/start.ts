@@ -1,4 +1,5 @@
 import { exceptFor } from "@remote-assist/cli/Proxy"
+import { shellQuote } from "@remote-assist/core/Text"
 import * as Cause from "effect/Cause"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
@@ -16,7 +17,6 @@ import type { ServerOptions, Demo, EmulatedTenant } from "../library/Emulator.ts
 import { findUnmet } from "../library/Options.ts"
 import { RequestLog } from "../server/journal.ts"
 import { isLocal } from "../wire/request.ts"
-import { shellQuote } from "../world/json.ts"
 import { CommandError } from "./CommandError.ts"
 import type { EmulatorArgs, StartArgs } from "./Flags.ts"
 import { table } from "./flagTable.ts"

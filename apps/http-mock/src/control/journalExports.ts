@@ -1,10 +1,10 @@
+import { shellQuote } from "@remote-assist/core/Text"
 import type * as Headers from "effect/http/Headers"
 import type * as Schema from "effect/Schema"
 
 import manifest from "../../package.json" with { type: "json" }
 import type { Exchange } from "../tenants/Journal.ts"
 import { decodeContent, responseBytes } from "../wire/response.ts"
-import { shellQuote } from "../world/json.ts"
 import { hideWhole, makeRedaction, markVariable, withheld } from "./journalRedaction.ts"
 import type { Redaction, RedactionOptions } from "./journalRedaction.ts"
 

@@ -1,4 +1,4 @@
-import { nearest } from "@remote-assist/core/Text"
+import { nearest, shellQuote } from "@remote-assist/core/Text"
 import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
@@ -139,6 +139,3 @@ export const oneLine = (text: string, maxLength?: number): string => text.replac
 
 /** Quotes a text as one word of a POSIX shell, if it needs quotes. */
 export const shellWord = (text: string): string => (/^[\w./\\:-]+$/.test(text) ? text : shellQuote(text))
-
-/** Quotes a text as one word of a POSIX shell. */
-export const shellQuote = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`

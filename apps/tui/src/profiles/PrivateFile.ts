@@ -11,7 +11,7 @@ import * as Path from "effect/Path"
 import type * as PlatformError from "effect/PlatformError"
 import * as Redacted from "effect/Redacted"
 
-import { quoted } from "../text/format.ts"
+import { shellQuote } from "../text/format.ts"
 
 const name = "remote-assist"
 
@@ -70,7 +70,7 @@ export const mustBePrivate = Effect.fnUntraced(function* (path: string) {
   return yield* new BadSettings({
     message:
       `Other users can read the secrets in ${path} (mode ${(mode & 0o777).toString(8).padStart(4, "0")}). ` +
-      `Run chmod 600 ${quoted(path)}`
+      `Run chmod 600 ${shellQuote(path)}`
   })
 })
 

@@ -4,7 +4,7 @@ import { isSecretName } from "@remote-assist/core/Secrets"
 import * as Result from "effect/Result"
 
 import { tokenVariable } from "../Control.ts"
-import { quoted } from "../text/format.ts"
+import { shellQuote } from "../text/format.ts"
 import { decodePart, formatQuery, isPublicHeader, mapSecrets, parseUrl } from "./Requests.ts"
 import type { LoggedRequest } from "./Requests.ts"
 
@@ -27,7 +27,7 @@ const formatHeaders = ({ headers, url }: LoggedRequest, region: Region.Region["S
     if (name === "authorization" && isControl(url)) return `-H "${name}: Bearer $${tokenVariable}"`
     if (isApiKey(name, headers, region)) return `-H "${name}: $REMOTE_ASSIST_API_KEY"`
     if (name === "authorization") return `-H "${name}: $REMOTE_ASSIST_TOKEN"`
-    return `-H ${isPublicHeader(name) ? quoted(`${name}: ${value}`) : `${quoted(`${name}: `)}"$${variable(name)}"`}`
+    return `-H ${isPublicHeader(name) ? shellQuote(`${name}: ${value}`) : `${shellQuote(`${name}: `)}"$${variable(name)}"`}`
   })
 
 /** Formats the URL. curl encodes the secrets of the query, which only the shell knows. */
@@ -38,14 +38,18 @@ const formatUrl = ({ body, cut, url }: LoggedRequest, variable: Name): ReadonlyA
   const rest = query.filter((parameter) => !secret.includes(parameter))
   const shown = base + path + formatQuery(rest)
   const variables = secret.map(([name]) => [name, `"$${variable(decodePart(name))}"`] as const)
-  if (variables.length === 0) return [quoted(shown)]
+  if (variables.length === 0) return [shellQuote(shown)]
   if (body === undefined)
-    return [quoted(shown), "-G", ...variables.map(([name, value]) => `--data-urlencode ${quoted(`${name}=`)}${value}`)]
+    return [
+      shellQuote(shown),
+      "-G",
+      ...variables.map(([name, value]) => `--data-urlencode ${shellQuote(`${name}=`)}${value}`)
+    ]
   // -G would move the body to the query
   const sign = rest.length === 0 ? "?" : "&"
   return [
-    quoted(shown) +
-      variables.map(([name, value], at) => `${quoted(`${at === 0 ? sign : "&"}${name}=`)}${value}`).join("")
+    shellQuote(shown) +
+      variables.map(([name, value], at) => `${shellQuote(`${at === 0 ? sign : "&"}${name}=`)}${value}`).join("")
   ]
 }
 
@@ -56,7 +60,7 @@ const withVariables = (path: string, body: unknown, variable: Name) => {
   const marked = JSON.stringify(mapSecrets(path, body, (_, name) => mark + variable(name) + mark))
   return marked
     .split(new RegExp(`${mark}(\\w+)${mark}`))
-    .map((part, at) => (at % 2 === 0 ? part && quoted(escapeJson(part)) : `"$${part}"`))
+    .map((part, at) => (at % 2 === 0 ? part && shellQuote(escapeJson(part)) : `"$${part}"`))
     .join("")
 }
 

@@ -3,7 +3,7 @@ import stringWidth from "string-width"
 import wrapAnsi from "wrap-ansi"
 import type { Options } from "wrap-ansi"
 
-export { pluralize } from "@remote-assist/core/Text"
+export { pluralize, shellQuote } from "@remote-assist/core/Text"
 
 /** Formats numbers with separators: `12,345`. */
 export const numberFormat = new Intl.NumberFormat("en-US")
@@ -15,9 +15,6 @@ export const commonStart = (texts: ReadonlyArray<string>): string => {
   while (!texts.every((text) => text.startsWith(first.slice(0, length)))) length--
   return first.slice(0, length)
 }
-
-/** Quotes a text for a POSIX shell. */
-export const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`
 
 /** Formats the time of day. */
 export const clock = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", second: "2-digit" })

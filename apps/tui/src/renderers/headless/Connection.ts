@@ -20,7 +20,7 @@ import * as Requests from "../../requests/Requests.ts"
 import { SessionStorage } from "../../session/Credentials.ts"
 import { credentials as configuredCredentials } from "../../Settings.ts"
 import type { Sources } from "../../Settings.ts"
-import { quoted } from "../../text/format.ts"
+import { shellQuote } from "../../text/format.ts"
 import { fromUnknown, layerLogin, Login } from "./Login.ts"
 import { CommandError, noteSlowService, ReaderGone, toJson, usageError, writeNote } from "./output.ts"
 import { loadFleet, sharedAccount } from "./SharedSession.ts"
@@ -186,7 +186,7 @@ export const checkSources = ({ demo, ...others }: Sources, reads?: ReadonlyArray
 /** Returns the flags that name the sources of the settings, for commands that messages advise. */
 export const sourceFlags = ({ config, profile, region }: Sources): string =>
   Object.entries(Record.getSomes({ region, config, profile }))
-    .map(([flag, value]) => ` --${flag} ${/^[\w./:@~-]+$/.test(value) ? value : quoted(value)}`)
+    .map(([flag, value]) => ` --${flag} ${/^[\w./:@~-]+$/.test(value) ? value : shellQuote(value)}`)
     .join("")
 
 /** Names the sources of the settings in the advice to log in. */

@@ -10,7 +10,7 @@ import { Account } from "../../engine/Account.ts"
 import type { AnyResource, AnyRow } from "../../resources/Resource.ts"
 import { isLastPage, jsonName, noMatch, pluralName, targetName, withArticle } from "../../resources/Resource.ts"
 import { resources } from "../../resources/resources.ts"
-import { quoted } from "../../text/format.ts"
+import { shellQuote } from "../../text/format.ts"
 import { toRecord } from "../headless/format.ts"
 import { checkFilter, findRow, knownFields, pickFields } from "../headless/list.ts"
 import { failedTo } from "../headless/Login.ts"
@@ -106,7 +106,7 @@ const toFlags = ({ fields = {} }: Partial<Pick<AnyForm, "fields">>, values: Form
   Object.entries(values).flatMap(([name, value]) => {
     const flag = fields[name]?.flag ?? name
     if (Predicate.isBoolean(value)) return [`--${value ? "" : "no-"}${flag}`]
-    return Arr.ensure(value).map((each) => `--${flag} ${quoted(String(each))}`)
+    return Arr.ensure(value).map((each) => `--${flag} ${shellQuote(String(each))}`)
   })
 
 const oneLine = (text: string) => text.replaceAll(/\s+/g, " ").trim()
