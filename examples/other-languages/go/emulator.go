@@ -14,6 +14,7 @@ import (
 	"net/url"
 	"os"
 	"os/exec"
+	"regexp"
 	"strings"
 	"sync/atomic"
 	"time"
@@ -32,6 +33,8 @@ type Emulator struct {
 	ended   chan error
 	tenants atomic.Int64
 }
+
+var tokenFlag = regexp.MustCompile(`--control-token[= ](\S+)`)
 
 func freePort() (int, error) {
 	probe, err := net.Listen("tcp", "127.0.0.1:0")
@@ -55,12 +58,16 @@ func Start(args ...string) (*Emulator, error) {
 		if port, err = freePort(); err != nil {
 			return nil, err
 		}
-		emulator.token = "local"
 		words = []string{"docker", "run", "--rm", "-i", "-p", fmt.Sprintf("127.0.0.1:%d:%d", port, port), image,
-			"--control-token", emulator.token}
+			"--control-token", "local"}
 	}
 	words = append(words, "--port", fmt.Sprint(port), "--banner", "json", "--until-stdin-closes")
-	emulator.command = exec.Command(words[0], append(words[1:], args...)...)
+	words = append(words, args...)
+	flags := append(words, "--control-token", os.Getenv("REMOTE_ASSIST_MOCK_CONTROL_TOKEN"))
+	if token := tokenFlag.FindStringSubmatch(strings.Join(flags, " ")); token != nil {
+		emulator.token = token[1]
+	}
+	emulator.command = exec.Command(words[0], words[1:]...)
 	emulator.command.Stderr = os.Stderr
 	input, err := emulator.command.StdinPipe()
 	if err != nil {

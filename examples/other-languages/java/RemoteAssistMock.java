@@ -40,12 +40,15 @@ public final class RemoteAssistMock implements AutoCloseable {
     var program = System.getenv().getOrDefault("REMOTE_ASSIST_MOCK", "npx remote-assist-mock");
     var image = System.getenv("REMOTE_ASSIST_MOCK_IMAGE");
     var port = image == null ? 0 : freePort();
-    token = image == null ? null : "local";
     var command = new ArrayList<>(image == null
         ? List.of(program.trim().split("\\s+"))
-        : List.of("docker", "run", "--rm", "-i", "-p", "127.0.0.1:" + port + ":" + port, image, "--control-token", token));
+        : List.of("docker", "run", "--rm", "-i", "-p", "127.0.0.1:" + port + ":" + port, image, "--control-token", "local"));
     command.addAll(List.of("--port", String.valueOf(port), "--banner", "json", "--until-stdin-closes"));
     command.addAll(List.of(arguments));
+    var variable = System.getenv().getOrDefault("REMOTE_ASSIST_MOCK_CONTROL_TOKEN", "");
+    var tokens = Pattern.compile("--control-token[= ](\\S+)")
+        .matcher(String.join(" ", command) + " --control-token " + variable);
+    token = tokens.find() ? tokens.group(1) : null;
     process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
     // for suites that do not close it; it also ends when its standard input closes, even if this process is killed
     Runtime.getRuntime().addShutdownHook(new Thread(process::destroy));

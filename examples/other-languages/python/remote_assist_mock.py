@@ -3,6 +3,7 @@
 import itertools
 import json
 import os
+import re
 import shlex
 import shutil
 import socket
@@ -25,16 +26,17 @@ class Emulator:
 
     def __init__(self, *args, start_timeout=60):
         image = os.environ.get("REMOTE_ASSIST_MOCK_IMAGE")
-        self._headers = {}
         if image:
-            port, token = _free_port(), "local"
+            port = _free_port()
             command = ["docker", "run", "--rm", "-i", "-p", f"127.0.0.1:{port}:{port}", image]
-            command += ["--port", str(port), "--control-token", token]
-            self._headers = {"authorization": f"Bearer {token}"}
+            command += ["--port", str(port), "--control-token", "local"]
         else:
             command = shlex.split(os.environ.get("REMOTE_ASSIST_MOCK", "npx remote-assist-mock")) + ["--port", "0"]
         command[0] = shutil.which(command[0]) or command[0]
         command += ["--banner", "json", "--until-stdin-closes", *args]
+        flags = [*command, "--control-token", os.environ.get("REMOTE_ASSIST_MOCK_CONTROL_TOKEN", "")]
+        token = re.search(r"--control-token[= ](\S+)", " ".join(flags))
+        self._headers = {"authorization": f"Bearer {token[1]}"} if token else {}
         self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         late = threading.Timer(start_timeout, self._process.kill)
         late.start()
