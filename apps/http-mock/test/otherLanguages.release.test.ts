@@ -51,6 +51,27 @@ shift
 exec ${emulator} --host 0.0.0.0 "$@"
 `
 
+const proxy = "http://127.0.0.1:9"
+
+const environments: ReadonlyArray<readonly [string, Readonly<Record<string, string>>]> = [
+  ["alone", { REMOTE_ASSIST_MOCK: emulator }],
+  [
+    "beside a proxy",
+    {
+      REMOTE_ASSIST_MOCK: `${emulator} --host localhost`,
+      HTTP_PROXY: proxy,
+      http_proxy: proxy,
+      NO_PROXY: "a.example",
+      JAVA_TOOL_OPTIONS: "-Dhttp.proxyHost=127.0.0.1 -Dhttp.proxyPort=9"
+    }
+  ],
+  ["on a public host", { REMOTE_ASSIST_MOCK: `${emulator} --host 0.0.0.0 --control-token=tok` }],
+  [
+    "on a public host, with a variable",
+    { REMOTE_ASSIST_MOCK: `${emulator} --host 0.0.0.0`, REMOTE_ASSIST_MOCK_CONTROL_TOKEN: "tok" }
+  ]
+]
+
 describe("the files for other languages", { timeout: 120_000 }, () => {
   it("are all linked by the documentation, whose samples are parts of them", async () => {
     const guides = ["python", "java", "go"].map((language) => readFile(path(`docs/how-to/${language}.md`), "utf8"))
@@ -91,8 +112,8 @@ describe("the files for other languages", { timeout: 120_000 }, () => {
     }
   })
 
-  it.skipIf(!hasPython)("serve a suite in Python", async () => {
-    const { isWell, text } = await pytest(await copied("python"), { REMOTE_ASSIST_MOCK: emulator })
+  it.skipIf(!hasPython).each(environments)("serve a suite in Python, %s", async (_, env) => {
+    const { isWell, text } = await pytest(await copied("python"), env)
     assert.isTrue(isWell, text)
     assert.match(text, /3 passed/)
   })
@@ -132,18 +153,17 @@ describe("the files for other languages", { timeout: 120_000 }, () => {
     assert.match(text, /3 passed/)
   })
 
-  it.skipIf(!hasJava)("serve a suite in Java", async () => {
+  it.skipIf(!hasJava).each(environments)("serve a suite in Java, %s", async (_, env) => {
     const folder = await copied("java")
     const compiled = await run("javac", ["-d", ".", "RemoteAssistMock.java", "LogInTest.java"], { cwd: folder })
     assert.isTrue(compiled.isWell, compiled.text)
-    const env = { REMOTE_ASSIST_MOCK: emulator }
     const { isWell, text } = await run("java", ["-cp", folder, "LogInTest"], { env })
     assert.isTrue(isWell, text)
     assert.match(text, /3 passed/)
   })
 
-  it.skipIf(!hasGo)("serve a suite in Go", async () => {
-    const env = { REMOTE_ASSIST_MOCK: emulator, GOFLAGS: "-count=1", GOPROXY: "off" }
+  it.skipIf(!hasGo).each(environments)("serve a suite in Go, %s", async (_, variables) => {
+    const env = { ...variables, GOFLAGS: "-count=1", GOPROXY: "off" }
     const { isWell, text } = await run("go", ["test", "-v", "./..."], { cwd: await copied("go"), env })
     assert.isTrue(isWell, text)
     assert.lengthOf([...text.matchAll(/^--- PASS/gm)], 3)

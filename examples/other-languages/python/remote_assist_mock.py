@@ -50,8 +50,10 @@ class Emulator:
         # trusts the certificate of --tls; also for the context of urlopen
         self.ssl_context = ssl.create_default_context(cafile=self.settings.get("NODE_EXTRA_CA_CERTS"))
         # the emulator is local, so proxies are ignored; also by the app under test
-        for name in "NO_PROXY", "no_proxy":
-            os.environ[name] = ",".join(filter(None, [os.environ.get(name), "127.0.0.1"]))
+        names, host = ("NO_PROXY", "no_proxy"), urllib.parse.urlsplit(self.url).netloc.rpartition(":")[0]
+        hosts = ",".join([*(os.environ.get(name, "") for name in names), host, host.strip("[]")]).split(",")
+        hosts = "*" if "*" in hosts else ",".join(dict.fromkeys(filter(None, hosts)))
+        os.environ.update(dict.fromkeys(names, hosts))
         handlers = urllib.request.ProxyHandler({}), urllib.request.HTTPSHandler(context=self.ssl_context)
         self._open = urllib.request.build_opener(*handlers).open
         self._tenants = itertools.count(1)
