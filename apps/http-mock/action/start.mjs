@@ -59,8 +59,13 @@ const emulator = spawn(program, args, {
   shell: process.platform === "win32"
 })
 let end = ""
-emulator.once("error", ({ message }) => (end = message))
-emulator.once("exit", (code, signal) => (end = `it ended with ${code ?? signal}`))
+emulator.once("error", ({ code }) => {
+  const reason = code === "ENOENT" ? "there is no such program" : `it is not executable (${code})`
+  end = `Cannot run ${program}: ${reason}. Set the input command to a program that starts the emulator.`
+})
+emulator.once("exit", (code, signal) => {
+  end = `The emulator did not start: it ended with ${code ?? signal}. ${program} was run.`
+})
 
 /** Ends the step and the emulator. */
 const stop = (why) => {
@@ -78,7 +83,7 @@ const stop = (why) => {
 
 const deadline = performance.now() + seconds * 1000
 while (!readFileSync(ready, "utf8").includes("\n")) {
-  if (end !== "") stop(`The emulator did not start: ${end}. ${program} was run.`)
+  if (end !== "") stop(end)
   if (performance.now() > deadline) stop(`The emulator was not ready after ${seconds} seconds.`)
   await setTimeout(50)
 }

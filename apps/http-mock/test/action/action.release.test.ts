@@ -198,7 +198,11 @@ describe("the action", { timeout: 60_000 }, () => {
     [{ command: "echo hello" }, /::error.*echo is not an emulator: its output starts with hello/],
     [{ command, args: "--prot 1" }, /::error.*did not start: it ended with 1\..*Unrecognized flag: --prot/],
     [{ command, args: "--port 5" }, /::error.*The args set a port. Set the input port instead/],
-    [{ command: "no-such-program" }, /::error.*did not start.*no-such-program/s],
+    [
+      { command: "no-such-program" },
+      /::error[^:]*::Cannot run no-such-program: there is no such program\. Set the input command to a program that starts the emulator\.\n/
+    ],
+    [{ command: "/" }, /::error[^:]*::Cannot run \/: it is not executable \(EACCES\)\. Set the input command/],
     [{ command, timeout: "soon" }, /::error.*timeout is soon/],
     [{ version: "1; rm -rf /" }, /::error.*The version is 1; rm -rf \//],
     [
