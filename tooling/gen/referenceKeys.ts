@@ -1,21 +1,9 @@
-import { capitalize } from "effect/String"
-
 import { defaultKeys, keyText } from "../../apps/tui/src/keymap/Keys.ts"
 import { resources } from "../../apps/tui/src/resources/resources.ts"
 import { code, pagesOf, table } from "./markdown.ts"
 
-/** Headings of contexts whose names do not say where the keys apply. */
-const titles: Readonly<Record<string, string>> = {
-  global: "On every screen",
-  list: "In a list",
-  filtered: "In a list with a filter",
-  followed: "In a box that follows its end",
-  boxes: "On a screen of boxes",
-  tabs: "In the tabs of a row",
-  secret: "On a row with a secret",
-  public: "Without a log-in",
-  always: "Always"
-}
+/** The contexts with the most keys, which come first. */
+const first = ["global", "list", "filtered", "followed", "boxes", "secret", "public", "always"]
 
 const { bindings } = defaultKeys
 
@@ -26,7 +14,7 @@ const describe = ({ command, label }: (typeof bindings)[number]) =>
   command === "list.details" ? `${label}; on ${opening.join(", ")}: opens the form or screen of the row` : label
 
 const section = ([context, members]: readonly [string, typeof bindings]) => [
-  `## ${titles[context] ?? capitalize(context.replaceAll(/(?<=[a-z])(?=[A-Z])/g, " ").toLowerCase())}`,
+  `## ${members[0]?.section ?? context}`,
   table(
     ["keys", "", "command"],
     members.map((binding) => [
@@ -37,7 +25,7 @@ const section = ([context, members]: readonly [string, typeof bindings]) => [
   )
 ]
 
-const order = ([context]: readonly [string, unknown]) => Object.keys(titles).indexOf(context)
+const order = ([context]: readonly [string, unknown]) => first.indexOf(context)
 
 /** The pages with the default keys of the terminal UI. */
 export const pages = (path: string) => {

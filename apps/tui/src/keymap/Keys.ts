@@ -21,13 +21,31 @@ export const tabContext = (resource: string): string => `${resource} details`
 /** The context of the key that focuses a box from the other boxes. */
 export const boxContext = (resource: string): string => `box ${resource}`
 
+/** The titles of the contexts of resources in the help. */
+const sections: Readonly<Record<string, string>> = Object.fromEntries([
+  ["global", "Everywhere"],
+  ...resources.flatMap(({ name, title }) => [
+    [name, title],
+    [tabContext(name), `${title}: in the details`],
+    [boxContext(name), `To the box ${title}`]
+  ])
+])
+
 type Derive = (resource: AnyResource) => ReadonlyArray<Binding>
 
 const bind = (
   context: string,
   { hint, keys, label, name }: Pick<Binding, "keys" | "label"> & { readonly hint?: string; readonly name: string },
   more: Partial<Binding> = {}
-): Binding => ({ command: name, context, keys, label: hint ?? label, hint: true, ...more })
+): Binding => ({
+  command: name,
+  context,
+  section: sections[context] ?? context,
+  keys,
+  label: hint ?? label,
+  hint: true,
+  ...more
+})
 
 const ofActions: Derive = ({ actions, name }) =>
   actions.map((action) => bind(name, action, { dangerous: action.effect === "final", changes: true }))

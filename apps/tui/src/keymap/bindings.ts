@@ -2,6 +2,8 @@
 export interface Binding {
   readonly command: string
   readonly context: string
+  /** The title of the keys of its context in the help. */
+  readonly section?: string
   /** A key, or a chord of two keys: `g u`. */
   readonly keys: ReadonlyArray<string>
   /** What it does. */
@@ -18,10 +20,13 @@ export interface Binding {
   readonly changes?: boolean
 }
 
-const within = <const Bindings extends ReadonlyArray<Omit<Binding, "context">>>(context: string, bindings: Bindings) =>
-  bindings.map((binding: Bindings[number]) => ({ ...binding, context }))
+const within = <const Bindings extends ReadonlyArray<Omit<Binding, "context">>>(
+  context: string,
+  section: string,
+  bindings: Bindings
+) => bindings.map((binding: Bindings[number]) => ({ ...binding, context, section }))
 
-const chart = within("chart", [
+const chart = within("chart", "In the charts of a call", [
   { command: "chart.left", keys: ["left", "h", "up", "k"], word: "earlier", label: "earlier", hint: true },
   { command: "chart.right", keys: ["right", "l", "down", "j"], word: "later", label: "later", hint: true },
   { command: "chart.person", keys: ["tab"], label: "person", hint: true },
@@ -40,13 +45,13 @@ const chart = within("chart", [
 ])
 
 const details = [
-  ...within("session", [
+  ...within("session", "Session", [
     { command: "account.logIn", keys: ["l"], label: "log in another way", hint: true },
     { command: "account.logOut", keys: ["o"], word: "logout", label: "log out", hint: true },
     { command: "account.renew", keys: ["r"], word: "renew", label: "renew now", hint: true },
     { command: "session.go", keys: ["c"], label: "use this profile", hint: true }
   ]),
-  ...within("details", [
+  ...within("details", "In the details", [
     { command: "details.down", keys: ["j", "down"], label: "down" },
     { command: "details.up", keys: ["k", "up"], label: "up" },
     { command: "details.pageDown", keys: ["pageDown", "ctrl+f", "space"], label: "ten lines down" },
@@ -55,7 +60,7 @@ const details = [
     { command: "details.leave", keys: ["tab", "esc"], label: "back to the list", hint: true, isNeeded: true },
     { command: "details.full", keys: ["enter"], label: "full screen", hint: true }
   ]),
-  ...within("boxes", [
+  ...within("boxes", "In the boxes of a screen", [
     { command: "boxes.next", keys: ["tab"], label: "next box", hint: true },
     { command: "boxes.previous", keys: ["shift+tab"], label: "previous box" },
     { command: "boxes.down", keys: ["down", "ctrl+n"], label: "down" },
@@ -68,51 +73,65 @@ const details = [
     { command: "boxes.leave", keys: ["esc"], label: "back: close, unmark, clear", isNeeded: true },
     { command: "boxes.refresh", keys: ["R"], label: "refresh all boxes", hint: true }
   ]),
-  ...within("followed", [
+  ...within("followed", "In a list that is followed", [
     { command: "boxes.follow", keys: ["space"], label: "follow on or off", word: "follow", hint: true }
   ]),
-  ...within("secret", [
+  ...within("secret", "Of a secret", [
     { command: "secret.reveal", keys: ["r"], label: "show or hide the secret", hint: true },
     { command: "secret.copy", keys: ["y t"], label: "copy the secret" }
   ])
 ]
 
 const entry = [
-  ...within("always", [{ command: "app.interrupt", keys: ["ctrl+c"], label: "quit", hint: true, isNeeded: true }]),
-  ...within("logInNext", [{ command: "logIn.next", keys: ["enter"], label: "next", hint: true }]),
-  ...within("logInSend", [{ command: "logIn.submit", keys: ["enter"], label: "log in", hint: true }]),
-  ...within("logIn", [
+  ...within("always", "Always", [
+    { command: "app.interrupt", keys: ["ctrl+c"], label: "quit", hint: true, isNeeded: true }
+  ]),
+  ...within("logInNext", "In a field of the log-in form", [
+    { command: "logIn.next", keys: ["enter"], label: "next", hint: true }
+  ]),
+  ...within("logInSend", "In the last field of the log-in form", [
+    { command: "logIn.submit", keys: ["enter"], label: "log in", hint: true }
+  ]),
+  ...within("logIn", "Log-in form", [
     { command: "logIn.ways", keys: ["ctrl+o"], label: "another way", hint: true },
     { command: "logIn.profiles", keys: ["ctrl+p"], label: "another profile", hint: true }
   ]),
-  ...within("logInOverlay", [{ command: "logIn.cancel", keys: ["esc"], label: "cancel", hint: true, isNeeded: true }]),
-  ...within("logIn", [{ command: "logIn.register", keys: ["ctrl+n"], label: "register", hint: true }]),
-  ...within("public", [
+  ...within("logInOverlay", "In the log-in form over a screen", [
+    { command: "logIn.cancel", keys: ["esc"], label: "cancel", hint: true, isNeeded: true }
+  ]),
+  ...within("logIn", "Log-in form", [{ command: "logIn.register", keys: ["ctrl+n"], label: "register", hint: true }]),
+  ...within("public", "Before logging in", [
     { command: "public.leave", keys: ["q"], label: "back to the log-in form", hint: true, isNeeded: true },
     { command: "public.help", keys: ["?"], label: "help", hint: true }
   ]),
-  ...within("filling", [{ command: "filling.next", keys: ["enter"], label: "next field", hint: true }]),
-  ...within("sending", [{ command: "filling.send", keys: ["enter"], label: "send", hint: true, changes: true }]),
-  ...within("formOverlay", [
+  ...within("filling", "While filling in a form", [
+    { command: "filling.next", keys: ["enter"], label: "next field", hint: true }
+  ]),
+  ...within("sending", "In the last field of a form", [
+    { command: "filling.send", keys: ["enter"], label: "send", hint: true, changes: true }
+  ]),
+  ...within("formOverlay", "In a form over a list", [
     { command: "filling.choose", keys: ["ctrl+p"], label: "choose", hint: true },
     { command: "filling.newLine", keys: ["ctrl+n"], label: "new line", hint: true },
     { command: "filling.clear", keys: ["ctrl+r"], label: "clear", hint: true },
     { command: "filling.cancel", keys: ["esc"], label: "leave", hint: true, isNeeded: true }
   ]),
-  ...within("form", [
+  ...within("form", "Every form", [
     { command: "form.next", keys: ["tab", "down"], label: "next field", hint: true },
     { command: "form.previous", keys: ["shift+tab", "up"], label: "previous field" }
   ]),
-  ...within("connect", [
+  ...within("connect", "Without a connection at the start", [
     { command: "connect.now", keys: ["R"], label: "try again now", hint: true },
     { command: "connect.form", keys: ["enter"], label: "log in another way", hint: true, isNeeded: true },
     { command: "connect.quit", keys: ["q"], label: "quit", hint: true }
   ])
 ]
 
-const filtered = within("filtered", [{ command: "filter.open", keys: ["/"], label: "filter", hint: true }])
+const filtered = within("filtered", "Lists with a filter", [
+  { command: "filter.open", keys: ["/"], label: "filter", hint: true }
+])
 
-const global = within("global", [
+const global = within("global", "Everywhere", [
   { command: "changes.undo", keys: ["z"], word: "undo", label: "undo", hint: true, changes: true },
   { command: "changes.redo", keys: ["Z"], word: "redo", label: "redo", hint: true, changes: true },
   { command: "notices.open", keys: ["!"], word: "notices", label: "notices" },
@@ -125,40 +144,40 @@ const global = within("global", [
 ])
 
 const importing = [
-  ...within("users", [{ command: "import.open", keys: ["i"], label: "import from a file", word: "import" }]),
-  ...within("importConfirm", [
+  ...within("users", "Users", [{ command: "import.open", keys: ["i"], label: "import from a file", word: "import" }]),
+  ...within("importConfirm", "While confirming an import", [
     { command: "import.confirm", keys: ["enter"], label: "begin", hint: true, dangerous: true, changes: true },
     { command: "import.unconfirm", keys: ["esc"], label: "back", hint: true, isNeeded: true }
   ]),
-  ...within("importLine", [
+  ...within("importLine", "While naming a file to import", [
     { command: "import.next", keys: ["enter"], label: "read the file", hint: true },
     { command: "import.complete", keys: ["tab"], label: "complete the path", hint: true },
     { command: "import.leave", keys: ["esc"], label: "cancel", hint: true, isNeeded: true }
   ]),
-  ...within("importBusy", [
+  ...within("importBusy", "While an import is under way", [
     { command: "import.stop", keys: ["esc"], label: "stop", hint: true, isNeeded: true },
     { command: "import.quit", keys: ["q"], label: "how to quit" }
   ]),
-  ...within("importReady", [
+  ...within("importReady", "In the dry run of an import", [
     { command: "import.ask", keys: ["enter"], label: "begin", hint: true, changes: true },
     { command: "import.mails", keys: ["m"], label: "e-mails on/off", hint: true },
     { command: "import.help", keys: ["?"], label: "help", hint: true },
     { command: "import.close", keys: ["esc"], label: "cancel", hint: true, isNeeded: true }
   ]),
-  ...within("importMoves", [
+  ...within("importMoves", "In the rows of an import", [
     { command: "import.down", keys: ["j", "down"], label: "down" },
     { command: "import.up", keys: ["k", "up"], label: "up" },
     { command: "import.pageDown", keys: ["pageDown", "space", "ctrl+f"], label: "a screen down" },
     { command: "import.pageUp", keys: ["pageUp", "ctrl+b"], label: "a screen up" },
     { command: "import.all", keys: ["a"], label: "all rows", hint: true }
   ]),
-  ...within("importOver", [
+  ...within("importOver", "After an import", [
     { command: "import.done", keys: ["esc", "enter", "q"], label: "close", hint: true, isNeeded: true }
   ])
 ]
 
 const list = [
-  ...within("list", [
+  ...within("list", "Every list", [
     { command: "list.down", keys: ["j", "down"], label: "down" },
     { command: "list.up", keys: ["k", "up"], label: "up" },
     { command: "list.halfDown", keys: ["ctrl+d"], label: "half a screen down" },
@@ -188,53 +207,53 @@ const list = [
 ]
 
 const menu = [
-  ...within("line", [
+  ...within("line", "While typing a command", [
     { command: "line.apply", keys: ["enter"], label: "run", hint: true },
     { command: "line.complete", keys: ["tab"], label: "complete", hint: true },
     { command: "line.cancel", keys: ["esc"], label: "cancel", hint: true, isNeeded: true }
   ]),
-  ...within("marking", [
+  ...within("marking", "In a menu of several choices", [
     { command: "menu.mark", keys: ["tab"], label: "mark or unmark", hint: true },
     { command: "menu.before", keys: ["ctrl+up"], label: "move the choice up" },
     { command: "menu.after", keys: ["ctrl+down"], label: "move the choice down" }
   ]),
-  ...within("menu", [
+  ...within("menu", "In a menu", [
     { command: "menu.choose", keys: ["enter"], label: "choose", hint: true },
     { command: "menu.down", keys: ["down", "ctrl+n"], label: "down", hint: true },
     { command: "menu.up", keys: ["up", "ctrl+p"], label: "up", hint: true },
     { command: "menu.cancel", keys: ["esc"], label: "cancel", hint: true, isNeeded: true }
   ]),
-  ...within("export", [
+  ...within("export", "While naming a file", [
     { command: "export.apply", keys: ["enter"], label: "write", hint: true, changes: true },
     { command: "export.cancel", keys: ["esc"], label: "cancel", hint: true, isNeeded: true }
   ])
 ]
 
 const question = [
-  ...within("filter", [
+  ...within("filter", "While typing a filter (field=value) or a word", [
     { command: "filter.apply", keys: ["enter"], label: "apply", hint: true },
     { command: "filter.complete", keys: ["tab"], label: "complete a field", hint: true },
     { command: "filter.older", keys: ["up"], label: "earlier filter", hint: true },
     { command: "filter.newer", keys: ["down"], label: "later filter" },
     { command: "filter.cancel", keys: ["esc"], label: "cancel", hint: true, isNeeded: true }
   ]),
-  ...within("confirm", [
+  ...within("confirm", "In a confirmation", [
     { command: "confirm.yes", keys: ["enter"], label: "confirm", hint: true, dangerous: true, changes: true },
     { command: "confirm.no", keys: ["esc"], label: "cancel", hint: true, isNeeded: true }
   ]),
-  ...within("bulk", [
+  ...within("bulk", "Before a bulk action", [
     { command: "bulk.yes", keys: ["enter"], label: "confirm", hint: true, dangerous: true, changes: true },
     { command: "bulk.no", keys: ["esc"], label: "cancel", hint: true, isNeeded: true }
   ]),
-  ...within("quit", [
+  ...within("quit", "Before quitting during a change", [
     { command: "quit.now", keys: ["q"], label: "quit at once", hint: true, dangerous: true },
     { command: "quit.stay", keys: ["esc"], label: "stay", hint: true, isNeeded: true }
   ]),
-  ...within("logOut", [
+  ...within("logOut", "Before logging out", [
     { command: "logOut.yes", keys: ["enter"], label: "log out", hint: true },
     { command: "logOut.no", keys: ["esc"], label: "cancel", hint: true, isNeeded: true }
   ]),
-  ...within("field", [
+  ...within("field", "While typing", [
     { command: "field.left", keys: ["left", "ctrl+b"], label: "left" },
     { command: "field.right", keys: ["right", "ctrl+f"], label: "right" },
     { command: "field.start", keys: ["home", "ctrl+a"], label: "start" },
@@ -247,19 +266,21 @@ const question = [
 ]
 
 const reader = [
-  ...within("report", [
+  ...within("report", "In a report", [
     { command: "report.reveal", keys: ["r"], label: "show or hide secrets", hint: true },
     { command: "report.copy", keys: ["y"], label: "copy", hint: true },
     { command: "report.again", keys: ["R"], label: "refresh", hint: true }
   ]),
-  ...within("help", [{ command: "help.search", keys: ["/"], label: "search all keys", hint: true }]),
-  ...within("helpSearch", [
+  ...within("help", "In the help", [{ command: "help.search", keys: ["/"], label: "search all keys", hint: true }]),
+  ...within("helpSearch", "While searching the help", [
     { command: "help.all", keys: ["esc", "enter"], label: "keys of this screen", hint: true, isNeeded: true },
     { command: "help.down", keys: ["down"], label: "down" },
     { command: "help.up", keys: ["up"], label: "up" }
   ]),
-  ...within("request", [{ command: "request.copyCurl", keys: ["y"], label: "copy as curl", hint: true }]),
-  ...within("reader", [
+  ...within("request", "In a request", [
+    { command: "request.copyCurl", keys: ["y"], label: "copy as curl", hint: true }
+  ]),
+  ...within("reader", "In the help and the notices", [
     { command: "reader.up", keys: ["up", "k"], label: "up", hint: true },
     { command: "reader.down", keys: ["down", "j"], label: "down", hint: true },
     { command: "reader.close", keys: ["esc", "?", "!", "q", "enter"], label: "close", hint: true, isNeeded: true },

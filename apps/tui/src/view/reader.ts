@@ -4,75 +4,22 @@ import type { Notice } from "../engine/Program.ts"
 import type { TabState } from "../engine/Tabs.ts"
 import type { Binding } from "../keymap/bindings.ts"
 import type { Keys } from "../keymap/Keys.ts"
-import { boxContext, tabContext, keyText } from "../keymap/Keys.ts"
+import { keyText } from "../keymap/Keys.ts"
 import { activeTab, keyContextsBelow, unavailableCommands } from "../model/Model.ts"
 import type { Model } from "../model/Model.ts"
 import * as TextField from "../model/TextField.ts"
 import type { Overlay } from "../model/Ui.ts"
 import type { Problem } from "../Problem.ts"
-import { resources } from "../resources/resources.ts"
 import { clock } from "../text/format.ts"
 import { glyphs } from "../theme.ts"
 import { busy, noticeTones, ofProblem, plain, problemTexts, quiet } from "./messages.ts"
 import type { Entry, ReaderBody, Section, StyledText } from "./View.ts"
-
-const contexts: ReadonlyArray<readonly [context: string, title: string]> = [
-  ...resources.map(({ name, title }) => [name, title] as const),
-  ["secret", "Of a secret"],
-  ["filtered", "Lists with a filter"],
-  ["list", "Every list"],
-  ["boxes", "In the boxes of a screen"],
-  ["followed", "In a list that is followed"],
-  ...resources.flatMap(({ name, title, group }) =>
-    group === undefined ? [] : [[boxContext(name), `To the box ${title}`] as const]
-  ),
-  ["global", "Everywhere"],
-  ["always", "Always"],
-  ["details", "In the details"],
-  ...resources
-    .filter(({ tabs }) => tabs !== undefined)
-    .map(({ name, title }) => [tabContext(name), `${title}: in the details`] as const),
-  ["chart", "In the charts of a call"],
-  ["reader", "In this help, and in the notices"],
-  ["help", "In this help"],
-  ["helpSearch", "While searching this help"],
-  ["report", "In a report"],
-  ["request", "In a request"],
-  ["filter", "While typing a filter (field=value) or a word"],
-  ["export", "While naming a file"],
-  ["importLine", "While naming a file to import"],
-  ["importBusy", "While an import is under way"],
-  ["importReady", "In the dry run of an import"],
-  ["importMoves", "In the rows of an import"],
-  ["importConfirm", "While confirming an import"],
-  ["importOver", "After an import"],
-  ["bulk", "Before a bulk action"],
-  ["line", "While typing a command"],
-  ["menu", "In a menu"],
-  ["marking", "In a menu of several choices"],
-  ["confirm", "In a confirmation"],
-  ["quit", "Before quitting during a change"],
-  ["logOut", "Before logging out"],
-  ["connect", "Without a connection at the start"],
-  ["logIn", "Log-in form"],
-  ["logInNext", "In a field of the log-in form"],
-  ["logInSend", "In the last field of the log-in form"],
-  ["logInOverlay", "In the log-in form over a screen"],
-  ["public", "Before logging in"],
-  ["form", "Every form"],
-  ["filling", "While filling in a form"],
-  ["formOverlay", "In a form over a list"],
-  ["sending", "In the last field of a form"],
-  ["field", "While typing"]
-]
 
 const entry = ({ dangerous, keys, label, word = "" }: Binding): Entry => ({
   label: keys.length === 0 ? `:${word}` : keys.map(keyText).join(" "),
   text: `${label}${dangerous ? " (cannot be undone)" : ""}`,
   tone: dangerous ? "bad" : "plain"
 })
-
-const titles = new Map(contexts)
 
 /** Lists the keys of contexts that contain a word, without some commands. */
 const helpSections = (
@@ -81,9 +28,9 @@ const helpSections = (
   { except = [], word = "" }: { readonly except?: ReadonlyArray<string>; readonly word?: string }
 ): ReadonlyArray<Section> =>
   shown.flatMap((context) => {
-    const title = titles.get(context) ?? context
-    const entries = keymap
-      .bindingsOf(context)
+    const bindings = keymap.bindingsOf(context)
+    const { section: title = context } = bindings[0] ?? {}
+    const entries = bindings
       .filter(
         ({ command, keys, label }) =>
           keys.length > 0 &&
@@ -156,7 +103,7 @@ export const readerBody = (model: Model, overlay: Text): ReaderBody => {
     }
     case "HelpSearch": {
       const word = TextField.text(overlay.field).trim().toLowerCase()
-      const all = [...new Set([...keyContextsBelow(model), ...titles.keys()])]
+      const all = [...new Set([...keyContextsBelow(model), ...keys.bindings.map(({ context }) => context)])]
       const sections = helpSections(keys, all, { word })
       return {
         _tag: "Reader",
