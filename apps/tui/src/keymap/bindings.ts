@@ -12,6 +12,8 @@ export interface Binding {
   readonly word?: string
   /** Whether the hints show it, not only the help. In `always` they do so only if there is no other way out. */
   readonly hint?: boolean
+  /** Does nothing in a list of which no row is selected. */
+  readonly needsRow?: boolean
   /** Cannot be undone. */
   readonly dangerous?: boolean
   /** Must have a key: without it, the user could not leave the context. */
@@ -58,7 +60,7 @@ const details = [
     { command: "details.pageUp", keys: ["pageUp", "ctrl+b"], label: "ten lines up" },
     { command: "details.refresh", keys: ["R"], label: "refresh" },
     { command: "details.leave", keys: ["tab", "esc"], label: "back to the list", hint: true, isNeeded: true },
-    { command: "details.full", keys: ["enter"], label: "full screen", hint: true }
+    { command: "details.full", keys: ["enter"], label: "full screen", hint: true, needsRow: true }
   ]),
   ...within("boxes", "In the boxes of a screen", [
     { command: "boxes.next", keys: ["tab"], label: "next box", hint: true },
@@ -69,7 +71,7 @@ const details = [
     { command: "boxes.pageUp", keys: ["pageUp", "ctrl+b"], label: "a screen up" },
     { command: "boxes.start", keys: ["home", "g g"], label: "first row" },
     { command: "boxes.end", keys: ["end", "G"], label: "last row" },
-    { command: "boxes.mark", keys: ["v"], label: "mark or unmark" },
+    { command: "boxes.mark", keys: ["v"], label: "mark or unmark", needsRow: true },
     { command: "boxes.leave", keys: ["esc"], label: "back: close, unmark, clear", isNeeded: true },
     { command: "boxes.refresh", keys: ["R"], label: "refresh all boxes", hint: true }
   ]),
@@ -77,7 +79,7 @@ const details = [
     { command: "boxes.follow", keys: ["space"], label: "follow on or off", word: "follow", hint: true }
   ]),
   ...within("secret", "Of a secret", [
-    { command: "secret.reveal", keys: ["r"], label: "show or hide the secret", hint: true },
+    { command: "secret.reveal", keys: ["r"], label: "show or hide the secret", hint: true, needsRow: true },
     { command: "secret.copy", keys: ["y t"], label: "copy the secret" }
   ])
 ]
@@ -187,21 +189,21 @@ const list = [
     { command: "list.start", keys: ["g g", "home"], word: "top", label: "first row" },
     { command: "list.end", keys: ["G", "end"], word: "end", label: "last row; after a number, that row" },
     { command: "list.percent", keys: ["%"], label: "half-way; after a number, that percent" },
-    { command: "list.details", keys: ["enter"], label: "details", hint: true },
+    { command: "list.details", keys: ["enter"], label: "details", hint: true, needsRow: true },
     { command: "list.refresh", keys: ["R"], word: "refresh", label: "refresh", hint: true },
     { command: "list.other", keys: ["tab"], label: "go to the details" },
     { command: "watch.toggle", keys: ["w"], label: "watch on or off; a number sets the seconds" },
     { command: "list.leave", keys: ["esc"], label: "back: close, stop, unmark, clear", isNeeded: true },
-    { command: "marks.toggle", keys: ["v"], label: "mark or unmark", word: "mark", hint: true },
+    { command: "marks.toggle", keys: ["v"], label: "mark or unmark", word: "mark", hint: true, needsRow: true },
     { command: "marks.range", keys: ["V"], label: "mark from the last mark to here", word: "range" },
-    { command: "marks.all", keys: ["*"], label: "mark all that match, or none", word: "mark-all" },
-    { command: "sort.open", keys: ["s"], label: "sort", hint: true },
+    { command: "marks.all", keys: ["*"], label: "mark all that match, or none", word: "mark-all", needsRow: true },
+    { command: "sort.open", keys: ["s"], label: "sort", hint: true, needsRow: true },
     { command: "columns.open", keys: ["C"], label: "columns" },
     { command: "list.loadAll", keys: ["L"], label: "load all rows, to sort or search", word: "load-all" },
     { command: "export.open", keys: ["x"], label: "export to a file", word: "export" },
-    { command: "copy.name", keys: ["y y"], label: "copy name or e-mail", word: "copy-name" },
-    { command: "copy.id", keys: ["y i"], label: "copy id", word: "copy-id" },
-    { command: "copy.json", keys: ["y j"], label: "copy as JSON", word: "copy-json" },
+    { command: "copy.name", keys: ["y y"], label: "copy name or e-mail", word: "copy-name", needsRow: true },
+    { command: "copy.id", keys: ["y i"], label: "copy id", word: "copy-id", needsRow: true },
+    { command: "copy.json", keys: ["y j"], label: "copy as JSON", word: "copy-json", needsRow: true },
     { command: "copy.curl", keys: ["y c"], label: "copy as curl", word: "copy-curl" }
   ])
 ]

@@ -126,20 +126,6 @@ export const drawableTab = (model: Pick<Model, "account" | "lists" | "tabs" | "u
   return { title: resource.nameOf(row), tabs: tabs.join("  "), statistics }
 }
 
-/** Commands of every list that need a selected row. */
-const needRow = [
-  "boxes.mark",
-  "copy.name",
-  "copy.id",
-  "copy.json",
-  "details.full",
-  "list.details",
-  "marks.all",
-  "marks.toggle",
-  "secret.reveal",
-  "sort.open"
-]
-
 /** Returns the names of the screens and boxes that are hidden, because the server is not of their kind. */
 export const hiddenScreens = ({ environment }: Model): ReadonlyArray<string> =>
   groups
@@ -149,27 +135,17 @@ export const hiddenScreens = ({ environment }: Model): ReadonlyArray<string> =>
 
 /** Returns the commands that do nothing for a list now, or for its selected row. */
 export const unavailableCommands = (model: Model, resource: AnyResource): ReadonlyArray<string> => {
-  const { lists } = model
+  const { keys, lists } = model
   const state = lists.of(resource).state.get()
-  const {
-    actions,
-    copies = [],
-    formLinks = [],
-    forms = [],
-    idle,
-    isMenu,
-    isSingle,
-    links = [],
-    queries = []
-  } = resource
+  const { actions, copies = [], formLinks = [], forms = [], links = [], queries = [] } = resource
   const withRow = [...forms, ...queries].filter(({ on }) => on === "one")
-  const takesMarks = isSingle !== true && [...actions, ...formLinks, ...withRow].length > 0
+  const takesMarks = resource.isSingle !== true && [...actions, ...formLinks, ...withRow].length > 0
   const ofList = [
     ...hiddenScreens(model).map(screenCommand),
     ...(ListState.isPartial(state) ? [] : ["list.loadAll"]),
-    ...(isMenu === true || resource.isOfProgram === true ? ["copy.curl", "request.ofList"] : []),
+    ...(resource.isMenu === true || resource.isOfProgram === true ? ["copy.curl", "request.ofList"] : []),
     ...(takesMarks ? [] : ["marks.toggle", "marks.range", "marks.all", "boxes.mark"]),
-    ...(isMenu === true ? ["sort.open", "list.refresh", "watch.toggle"] : []),
+    ...(resource.isMenu === true ? ["sort.open", "list.refresh", "watch.toggle"] : []),
     ...(idOfService(resource) === undefined ? ["copy.id"] : [])
   ]
   const row: AnyRow = ListState.selected(state)
@@ -178,10 +154,11 @@ export const unavailableCommands = (model: Model, resource: AnyResource): Readon
   if (row !== undefined && !ListState.isDeleted(state)) {
     const needless = ofRow.filter((action) => action.needless?.(row) !== undefined).map(({ name }) => name)
     const secrets = resource.secret?.value(row) === undefined ? ["secret.reveal", "secret.copy"] : []
-    return [...ofList, ...needless, ...(idle?.(row) ?? []), ...secrets]
+    return [...ofList, ...needless, ...(resource.idle?.(row) ?? []), ...secrets]
   }
+  const needRow = row === undefined ? keys.bindings.filter((binding) => binding.needsRow === true) : []
   const ofResource = [...withRow, ...copies, ...links, ...formLinks, ...ofRow].map(({ name }) => name)
-  return [...(row === undefined ? needRow : []), ...ofList, ...ofResource]
+  return [...needRow.map(({ command }) => command), ...ofList, ...ofResource]
 }
 
 const overlays = {
