@@ -22,12 +22,10 @@ import { order, showColumns, sort, toggleColumn } from "./tableCommands.ts"
 interface Word {
   readonly word: string
   readonly label: string
-  /** The key for the same command. */
-  readonly key: string
+  /** The command that it runs without an argument. */
+  readonly command: string
   /** Whether it changes something at the service, or leads there. */
   readonly changes?: boolean | undefined
-  /** Whether it would do nothing now. */
-  readonly isIdle?: boolean
   /** Its arguments, for completion. */
   readonly values: ReadonlyArray<string>
   /** Runs it with the text after the word; returns an error if that is invalid. */
@@ -69,18 +67,16 @@ const idleCommands = (model: Model): ReadonlySet<string> => {
 }
 
 /** The commands of keys, which take no argument. */
-const ofKeys = (model: Model, run: Run): ReadonlyArray<Word> => {
-  const idle = idleCommands(model)
+const ofKeys = (model: Model, run: Run): ReadonlyArray<Word> =>
   // `login` is a word of its own, with the log-in methods
-  return model.keys.bindings
+  model.keys.bindings
     .filter(({ command }) => command !== "account.logIn")
     .filter(isOffered(model.ui.get()))
     .map(({ changes, command, label, word = wordOf(command) }) => ({
       changes,
-      isIdle: idle.has(command),
+      command,
       word,
       label,
-      key: keyHere(model, command),
       values: [],
       run: (rest) => {
         if (rest === "") return run(command)
@@ -88,7 +84,6 @@ const ofKeys = (model: Model, run: Run): ReadonlyArray<Word> => {
         return `${word} takes no argument.${isCommand ? ` Type :${rest} alone.` : ""}`
       }
     }))
-}
 
 const goTo = (model: Model, rest: string): string | void => {
   if (!/^\d+$/.test(rest)) return "row takes a number, such as row 500."
@@ -109,20 +104,16 @@ const wordsOf = (model: Model, run: Run): ReadonlyArray<Word> => {
   const names = model.columns.choices(screen).map(({ column: { name } }) => name)
   const profiles = model.profiles.map(({ name }) => name)
   const filters = filterExample === undefined ? [] : filterNames(screen).map((name) => `${name}=`)
-  const endKey = keyHere(model, "list.end")
-  const idle = idleCommands(model)
   const word = (
     word: string,
     label: string,
     command: string,
     values: ReadonlyArray<string>,
-    apply: (model: Model, rest: string) => string | void,
-    key = keyHere(model, command)
+    apply: (model: Model, rest: string) => string | void
   ): Word => ({
     word,
     label,
-    key,
-    isIdle: idle.has(command),
+    command,
     values,
     run: (rest) => (rest === "" && !optional.has(word) ? run(command) : apply(model, rest))
   })
@@ -133,9 +124,9 @@ const wordsOf = (model: Model, run: Run): ReadonlyArray<Word> => {
     word("columns", "show or hide a column, or reset", "columns.open", [...names, "reset"], toggleColumn),
     word("request", "a request that was sent, by its number", "request.log", [], openRequest),
     word("profile", "switch to another profile", screenCommand("session"), profiles, switchProfile),
-    word("login", "log in another way", "account.logIn", LoginMethodName.literals, showLogInForm, ""),
+    word("login", "log in another way", "account.logIn", LoginMethodName.literals, showLogInForm),
     word("watch", "read the list every 5 seconds, or 10s; or off", "watch.toggle", intervals, watchAs),
-    word("row", "go to a row by its number", "list.end", [], goTo, endKey && `500${endKey}`)
+    word("row", "go to a row by its number", "list.end", [], goTo)
   ]
   const isMissing = (word: string) => (word === "filter" && !isFiltered(screen)) || (word === "order" && !screen.orders)
   return [...ofKeys(model, run), ...words.filter(({ word }) => !isMissing(word))]
@@ -178,11 +169,12 @@ export const menuCommands = (model: Model, run: (command: string) => void) => {
   const change = (by: (menu: Menu.Open) => Menu.Open | undefined) => ui.updateOverlay("Menu", by)
   const palette = () => {
     const isRefused = (changes?: boolean) => changes === true && profile.readOnly !== undefined
-    const words = wordsOf(model, run).filter(({ changes, isIdle }) => isIdle !== true && !isRefused(changes))
+    const idle = idleCommands(model)
+    const words = wordsOf(model, run).filter(({ changes, command }) => !idle.has(command) && !isRefused(changes))
     const width = Math.max(...words.map(({ word }) => word.length))
-    return words.map(({ changes, key, label, word }) => ({
+    return words.map(({ changes, command, label, word }) => ({
       label: label === word ? word : `${word.padEnd(width)}  ${label}`,
-      detail: key,
+      detail: keyHere(model, command).replace(/^(?=.)/, word === "row" ? "500" : ""),
       command: word,
       changes: changes === true
     }))
