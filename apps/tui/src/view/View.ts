@@ -81,8 +81,6 @@ export interface ListBody {
   /** Name of the screen. Only bodies with the same name are compared for speech. */
   readonly name: string
   readonly title: string
-  /** One of the rows: `user`. */
-  readonly one: string
   /** Position of the selection: `12 of 340`. */
   readonly place: string
   /** Notes: a filter, changed rows, a selected row that is gone. */

@@ -223,7 +223,6 @@ export const listBody = (model: Model, resource: AnyResource): ListBody => {
     _tag: "List",
     name: resource.name,
     title: resource.title,
-    one: resource.one,
     place: placeOf(state),
     notes: notesOf(keys, state, marks, resource),
     news: newsOf(news),

@@ -38,7 +38,6 @@ export const list = (rows: ReadonlyArray<Row>, cursor = 0, more: Partial<ListBod
     _tag: "List",
     name: "users",
     title: "Users",
-    one: "user",
     place: rows.length === 0 ? "" : `${cursor + 1} of ${rows.length}`,
     notes: [],
     columns: [
