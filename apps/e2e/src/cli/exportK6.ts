@@ -4,10 +4,8 @@ import * as Contract from "@remote-assist/core/Contract"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import * as Result from "effect/Result"
 
 import { scriptOf } from "../k6/script.ts"
-import type { ScriptOptions } from "../k6/script.ts"
 import { record } from "../k6/values.ts"
 import { suggestion } from "../runner/discovery.ts"
 import { formatCommand } from "../runner/failureText.ts"
@@ -32,10 +30,9 @@ const exists = (file: string) => statSync(file, { throwIfNoEntry: false })?.isFi
 export const run = Effect.fnUntraced(function* (options: K6) {
   const { duration, force, output, rate, scenario, seed, threshold } = options
   const found = yield* selectOne(scenario)
-  const thresholds = yield* Result.match(parseThresholds(threshold), {
-    onSuccess: Effect.succeed,
-    onFailure: (reason) => usageError(`--threshold ${reason}`)
-  })
+  const thresholds = yield* Effect.forEach(threshold, parseThreshold)
+  // otherwise no request may fail
+  if (thresholds.every(({ metric }) => metric !== "checks")) thresholds.push({ metric: "checks", condition: "rate>=1" })
   if (!/^\d+(?:\.\d+)?(?:ms|s|m|h)$/.test(duration))
     return yield* usageError(`--duration ${duration} is invalid. Give one such as 30s, 500ms, 5m or 1h.`)
   if (force && Option.isNone(output)) return yield* usageError("--force needs --output. Add it, or leave --force out.")
@@ -70,8 +67,6 @@ export const run = Effect.fnUntraced(function* (options: K6) {
     yield* Console.error(`Written to ${output.value}. It reads ${settings.join(", ")} from the environment.`)
 }, Effect.scoped)
 
-type Threshold = ScriptOptions["thresholds"][number]
-
 const form =
   /^([\w.]+(?:\{name:([\w.]+)\})?)=((?:p\(\d+(?:\.\d+)?\)|avg|min|med|max|count|rate)(?:<=?|>=?|==)\d+(?:\.\d+)?)$/
 
@@ -85,24 +80,16 @@ const metrics = [
 
 const examples = "http_req_duration=p(95)<200, checks=rate>=0.99 or http_req_duration{name:Auth.logIn}=max<500"
 
-/** Parses a threshold in the form of k6. Fails with a message. */
-const parseThreshold = (text: string): Result.Result<Threshold, string> => {
+/** Parses a threshold in the form of k6. */
+const parseThreshold = Effect.fnUntraced(function* (text: string) {
+  const refused = (reason: string) => usageError(`--threshold ${text} is invalid${reason}`)
   const [, metric, operation, condition] = form.exec(text) ?? []
   if (metric === undefined || condition === undefined)
-    return Result.fail(`${text} is invalid. Give a metric and a condition of k6, such as ${examples}.`)
+    return yield* refused(`. Give a metric and a condition of k6, such as ${examples}.`)
   const name = metric.replace(/\{.*/, "")
-  if (!metrics.includes(name))
-    return Result.fail(`${text} is invalid: k6 has no metric ${name}.${suggestion(name, metrics)}`)
+  if (!metrics.includes(name)) return yield* refused(`: k6 has no metric ${name}.${suggestion(name, metrics)}`)
   const known: ReadonlyArray<string> = Contract.operations.map(({ id }) => id)
-  return operation === undefined || known.includes(operation)
-    ? Result.succeed({ metric, condition })
-    : Result.fail(`${text} is invalid: there is no operation ${operation}.${suggestion(operation, known)}`)
-}
-
-/** Parses thresholds. Without one for checks, no request may fail. */
-const parseThresholds = (texts: ReadonlyArray<string>): Result.Result<ReadonlyArray<Threshold>, string> =>
-  Result.map(Result.all(texts.map(parseThreshold)), (thresholds) =>
-    thresholds.some(({ metric }) => metric === "checks")
-      ? thresholds
-      : [...thresholds, { metric: "checks", condition: "rate>=1" }]
-  )
+  if (operation !== undefined && !known.includes(operation))
+    return yield* refused(`: there is no operation ${operation}.${suggestion(operation, known)}`)
+  return { metric, condition }
+})

@@ -9,21 +9,11 @@ import { leftoverLines, reasonLines } from "../runner/failureText.ts"
 import { failureOf, withoutInternalFrames } from "../runner/Result.ts"
 import type { Attempt, Failure, Result } from "../runner/Result.ts"
 
-const colors: ReadonlyArray<readonly [start: string, code: number]> = [
-  ["✓", 32],
-  ["✗", 31],
-  ["~", 33],
-  ["!", 33],
-  ["    - ", 31],
-  ["    + ", 32]
-]
+const colors: Readonly<Record<string, number>> = { "✓": 32, "✗": 31, "~": 33, "!": 33, "-": 31, "+": 32 }
 
 /** Colors the mark of a line, or the whole line of a difference. */
-const colorize = (line: string) => {
-  const [start = "", code] = colors.find(([start]) => line.startsWith(start)) ?? []
-  const end = start.length > 1 ? line.length : 1
-  return code === undefined ? line : `\u001B[${code}m${line.slice(0, end)}\u001B[0m${line.slice(end)}`
-}
+const colorize = (line: string) =>
+  line.replace(/^(?:[✓✗~!]| {4}([-+]) .*)/s, (text, mark: string = text) => `\u001B[${colors[mark]}m${text}\u001B[0m`)
 
 const marks = { Passed: "✓", Failed: "✗", Skipped: "-", Interrupted: "!" } as const
 
