@@ -54,14 +54,8 @@ const tenantsAt = Effect.fnUntraced(function* (origin: string) {
   const all = yield* Effect.mapError(withControlTimeout(control.tenants.list()), () =>
     unreachable(`${origin} is not an emulator, or its control plane is closed. Give another address, or --target live.`)
   )
-  return all.flatMap(({ enterprise, name }) =>
-    leftover(
-      "tenant",
-      name,
-      enterprise?.registered_in ?? name,
-      Effect.provideService(dropTenant(name), Control, control)
-    )
-  )
+  const drop = (name: string) => Effect.provideService(dropTenant(name), Control, control)
+  return all.flatMap(({ enterprise, name }) => leftover("tenant", name, enterprise?.registered_in ?? name, drop(name)))
 })
 
 /** The users of runs. Also reports an inactive colleague: a killed run may not have reactivated them. */

@@ -43,6 +43,15 @@ export interface Difference extends Mismatch {
   readonly status: { readonly a: number | undefined; readonly b: number | undefined }
 }
 
+/** Makes a difference of a whole scenario, or of all requests for an operation. */
+export const differenceOfAll = (known: Mismatch & Partial<Difference>): Difference => ({
+  operation: "",
+  occurrence: 1,
+  status: { a: undefined, b: undefined },
+  isConsequence: false,
+  ...known
+})
+
 /** Returns a key that is equal in another run of the scenario. */
 export const keyOf = ({ kind, occurrence, operation, path }: Difference): string =>
   `${operation}#${occurrence} ${kind} ${path}`
@@ -203,11 +212,7 @@ const signatureOf = (value: Side, name = ""): string => {
 
 /** Orders the elements of `b` like those of `a`, or returns undefined if they differ. */
 const reorderLike = (a: List, b: List, name: string) => {
-  const remaining = new Map<string, Array<Json>>()
-  for (const element of b) {
-    const signature = signatureOf(element, name)
-    remaining.set(signature, [...(remaining.get(signature) ?? []), element])
-  }
+  const remaining = Map.groupBy(b, (element) => signatureOf(element, name))
   const found = a.flatMap((element) => remaining.get(signatureOf(element, name))?.splice(0, 1) ?? [])
   return found.length === a.length ? found : undefined
 }

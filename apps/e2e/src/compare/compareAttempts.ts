@@ -1,7 +1,7 @@
 import type { Exchange } from "../recorder/Recorder.ts"
 import { stepPath } from "../runner/failureText.ts"
 import type { Attempt, Outcome } from "../runner/Result.ts"
-import { compareReplies, distinct, idKeyOf, keyOf, normalizer, whole } from "./answers.ts"
+import { compareReplies, differenceOfAll, distinct, idKeyOf, keyOf, normalizer, whole } from "./answers.ts"
 import type { Difference, Mismatch, Options, Position } from "./answers.ts"
 import { Renaming, leafKind, leavesOf, nameOf, parseBody } from "./Leaf.ts"
 import type { Leaf } from "./Leaf.ts"
@@ -174,12 +174,7 @@ export const compareAttempts = (
   })
   const [endA, endB] = [a.attempt.outcome, b.attempt.outcome]
   if (endA._tag === endB._tag) return differences
-  const end: Difference = {
-    ...whole("outcome", outcomeText(endA, normalizeA), outcomeText(endB, normalizeB)),
-    operation: "",
-    occurrence: 1,
-    status: { a: undefined, b: undefined },
-    isConsequence: isExplained
-  }
+  const outcomes = whole("outcome", outcomeText(endA, normalizeA), outcomeText(endB, normalizeB))
+  const end = differenceOfAll({ ...outcomes, isConsequence: isExplained })
   return unsteady?.has(keyOf(end)) === true ? differences : [...differences, end]
 }

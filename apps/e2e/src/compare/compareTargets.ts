@@ -1,3 +1,4 @@
+import * as Arr from "effect/Array"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 
@@ -7,7 +8,7 @@ import type { Attempt } from "../runner/Result.ts"
 import * as Run from "../runner/Run.ts"
 import { TargetLost, prefixOf } from "../targets/Target.ts"
 import type { TargetKind } from "../targets/Target.ts"
-import { idKeyOf, keyOf, whole } from "./answers.ts"
+import { differenceOfAll, idKeyOf, keyOf, whole } from "./answers.ts"
 import type { Difference } from "./answers.ts"
 import { compareAttempts } from "./compareAttempts.ts"
 import type { CompareOptions, Side } from "./compareAttempts.ts"
@@ -112,13 +113,8 @@ const slowIn = (round: Round, ratio: number | undefined): ReadonlyArray<SlowOper
 const sends = (pair: { readonly b: Side } | undefined, wanted: string) =>
   pair?.b.attempt.exchanges.some(({ operation }) => operation === wanted) === true
 
-const latencyOf = ({ a, b, operation }: SlowOperation): Difference => ({
-  ...whole("latency", `${a} ms`, `${b} ms`),
-  operation,
-  occurrence: 1,
-  status: { a: undefined, b: undefined },
-  isConsequence: false
-})
+const latencyOf = ({ a, b, operation }: SlowOperation) =>
+  differenceOfAll({ ...whole("latency", `${a} ms`, `${b} ms`), operation })
 
 /** Runs scenarios on two targets with the same seed, reruns those that differ, and compares the answers. */
 export const compareTargets = Effect.fnUntraced(function* <E1, R1, E2, R2>(
@@ -134,10 +130,10 @@ export const compareTargets = Effect.fnUntraced(function* <E1, R1, E2, R2>(
     const b = yield* sidesOf(makeB, selected, `${options.id}b${number}`, options)
     leftovers.push(...[...a, ...b].flatMap(({ attempt }) => attempt.leftovers.filter(({ isGone }) => !isGone)))
     return new Map(
-      selected.flatMap((found, index) => {
-        const [one, other] = [a[index], b[index]]
-        return one === undefined || other === undefined ? [] : [[found.name, { a: one, b: other }] as const]
-      })
+      Arr.zip(
+        selected,
+        Arr.zipWith(a, b, (a, b) => ({ a, b }))
+      ).map(([{ name }, pair]) => [name, pair])
     )
   })
   const first = yield* round(scenarios, 1)

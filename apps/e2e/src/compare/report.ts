@@ -38,13 +38,8 @@ const driftOf = (
   const groups = [...Map.groupBy(relevant, ({ key }) => key)].map(([key, group]) => ({
     key,
     cause: group[0]?.cause,
-    drifts: group.slice(0, 1).map(({ difference: { a, b, kind, operation, path, status } }) => ({
-      operation,
-      kind,
-      status,
-      path,
-      a,
-      b,
+    drifts: group.slice(0, 1).map(({ difference: { isConsequence: _, occurrence: __, ...difference } }) => ({
+      ...difference,
       scenarios: [...new Set(group.map(({ scenario }) => scenario))],
       requests: group.length
     }))

@@ -1,4 +1,3 @@
-import { Http } from "@remote-assist/core/Http"
 import * as Cause from "effect/Cause"
 import * as ConfigProvider from "effect/ConfigProvider"
 import type * as Duration from "effect/Duration"
@@ -11,7 +10,7 @@ import type { Attempt } from "../runner/Result.ts"
 import { runOne } from "../runner/Run.ts"
 import type { Scenario } from "../scenario/Scenario.ts"
 import { choose } from "../targets/choose.ts"
-import { prefixOf, runId } from "../targets/Target.ts"
+import { beforeRequests, prefixOf, runId } from "../targets/Target.ts"
 import type { TargetKind } from "../targets/Target.ts"
 
 /** The context that a test runner such as vitest passes to a test. */
@@ -108,15 +107,10 @@ export const asTest = (
 }
 
 /** Checks the users before the first request: each test would try a wrong password again. */
-const checkingUsers = ({ checkUsers = Effect.void, ...kind }: TargetKind): TargetKind => {
-  const http = Layer.effect(
-    Http,
-    Effect.map(Http, ({ exchange }) => ({
-      exchange: (request, limit) => Effect.andThen(Effect.orDie(checkUsers), exchange(request, limit))
-    }))
-  )
-  return { ...kind, make: (name) => Layer.provideMerge(http, kind.make(name)) }
-}
+const checkingUsers = ({ checkUsers = Effect.void, ...kind }: TargetKind): TargetKind => ({
+  ...kind,
+  make: (name) => Layer.provideMerge(beforeRequests(Effect.orDie(checkUsers)), kind.make(name))
+})
 
 /** Runs a scenario as a test, on its own target. */
 export const perform = (

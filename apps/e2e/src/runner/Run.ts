@@ -196,23 +196,18 @@ const readNotes = (target: Target["Service"], exchanges: ReadonlyArray<Exchange>
   Effect.gen(function* () {
     const { journal } = yield* target.control
     const entries = [...(yield* journal.list({ query: {} }))].toSorted((one, other) => one.id - other.id)
-    const pairs = exchanges.flatMap(({ answer, id, request: { method, url } }) => {
-      const [path] = /\/api\/.*/.exec(url) ?? []
-      const at = entries.findIndex(
-        (entry) =>
-          entry.method === method && entry.path === path && (answer === undefined || entry.status === answer.status)
-      )
-      return at < 0 ? [] : entries.splice(at, 1).map((entry) => ({ exchange: id, id: entry.id }))
-    })
-    return yield* Effect.forEach(pairs, ({ exchange, id }) =>
-      Effect.map(journal.read({ params: { id } }), ({ hint, reason, taken_by: takenBy }): JournalNote => ({
-        exchange,
-        id,
-        reason,
-        hint,
-        takenBy
-      }))
-    )
+    const notes: Array<JournalNote> = []
+    for (const { answer, id: exchange, request } of exchanges) {
+      const [path] = /\/api\/.*/.exec(request.url) ?? []
+      const isOf = (entry: (typeof entries)[number]) =>
+        entry.method === request.method && entry.path === path && (!answer || entry.status === answer.status)
+      const at = entries.findIndex(isOf)
+      for (const { id } of at < 0 ? [] : entries.splice(at, 1)) {
+        const { hint, reason, taken_by: takenBy } = yield* journal.read({ params: { id } })
+        notes.push({ exchange, id, reason, hint, takenBy })
+      }
+    }
+    return notes
   }).pipe(
     withControlTimeout,
     // a report without the journal is better than none

@@ -11,7 +11,7 @@ import * as Deferred from "effect/Deferred"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
-import type * as Layer from "effect/Layer"
+import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Random from "effect/Random"
 import * as Redacted from "effect/Redacted"
@@ -62,6 +62,15 @@ export const get = Effect.fnUntraced(function* (url: string, timeout: `${number}
   )
   return body
 })
+
+/** Runs an effect before each request. */
+export const beforeRequests = (act: Effect.Effect<void>): Layer.Layer<Http, never, Http> =>
+  Layer.effect(
+    Http,
+    Effect.map(Http, ({ exchange }) => ({
+      exchange: (request, limit) => Effect.andThen(act, exchange(request, limit))
+    }))
+  )
 
 /** Runs an effect with a time limit. Abandons it if it is uninterruptible. */
 export const withTimeLimit = <A, E, R>(act: Effect.Effect<A, E, R>, limit: Duration.Input) =>

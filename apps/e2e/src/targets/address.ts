@@ -64,18 +64,15 @@ const layerTenant = (origin: string, tenant: string, { api_key_header, demo }: I
 /** The emulator at an address such as `http://127.0.0.1:4010`: each scenario has its own tenant. */
 export const address = Effect.fnUntraced(function* (url: URL, prefix: string) {
   const index = yield* Effect.provide(readIndex(url.origin), HttpNode.layer)
+  const name = `emulator at ${url.origin}`
   const kind: TargetKind = {
-    name: `emulator at ${url.origin}`,
+    name,
     isLive: false,
     checkAlive: Effect.provide(
-      checkAnswer(
-        `The target is lost: the emulator at ${url.origin}`,
-        url.origin,
-        "Restart it and rerun the scenarios."
-      ),
+      checkAnswer(`The target is lost: the ${name}`, url.origin, "Restart it and rerun the scenarios."),
       HttpNode.layer
     ),
-    make: (name) => layerTenant(url.origin, name, index, prefix)
+    make: (tenant) => layerTenant(url.origin, tenant, index, prefix)
   }
   return kind
 })

@@ -1,4 +1,3 @@
-import { Http } from "@remote-assist/core/Http"
 import * as HttpFetch from "@remote-assist/core/HttpFetch"
 import { Region } from "@remote-assist/core/Region"
 import * as Context from "effect/Context"
@@ -7,7 +6,7 @@ import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 
 import { address } from "./address.ts"
-import { emulatorTarget, Target } from "./Target.ts"
+import { beforeRequests, emulatorTarget, Target } from "./Target.ts"
 import type { TargetKind } from "./Target.ts"
 
 // loaded when the first scenario runs
@@ -17,12 +16,7 @@ const loadEmulator = Effect.map(
 )
 
 // without a socket nothing waits, so timers, signals and output would starve
-const yieldingHttp = Layer.effect(
-  Http,
-  Effect.map(Http, ({ exchange }) => ({
-    exchange: (request, limit) => Effect.andThen(Effect.yieldNow, exchange(request, limit))
-  }))
-)
+const yieldingHttp = beforeRequests(Effect.yieldNow)
 
 /** Emulators in this process without a socket, a new one for each scenario. */
 export const inProcess = (prefix: string): TargetKind => ({
