@@ -93,6 +93,7 @@ const userInfo = /(:\/\/)[^/\s@"'<>]+@/g
 
 const maxTextLength = 4000
 const maxDepth = 8
+
 /** Maximum number of items of a list in an answer. */
 export const maxItems = 200
 
@@ -113,12 +114,14 @@ export const cleanValue = (clean: Clean, input: unknown): unknown => {
     if (Predicate.isString(value)) return clean(value)
     if (!Predicate.isObjectOrArray(value)) return value
     if (depth > maxDepth) return mask
-    if (Array.isArray(value)) {
-      const items = value.slice(0, maxItems).map((item) => cleanAt(item, depth + 1))
-      return value.length > maxItems ? [...items, `… (${value.length - maxItems} more)`] : items
-    }
+    if (Array.isArray(value)) return value.slice(0, maxItems).map((item) => cleanAt(item, depth + 1))
     const entries = Object.entries(value).slice(0, maxItems)
-    return Object.fromEntries(entries.map(([name, item]) => [clean(name), cleanAt(item, depth + 1)]))
+    return Object.fromEntries(
+      entries.flatMap(([name, item]) => [
+        [clean(name), cleanAt(item, depth + 1)],
+        ...(Array.isArray(item) && item.length > maxItems ? [[`${clean(name)}_left_out`, item.length - maxItems]] : [])
+      ])
+    )
   }
   const json: unknown = JSON.parse(JSON.stringify(input ?? null))
   return cleanAt(json, 0)
