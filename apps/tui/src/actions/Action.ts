@@ -37,7 +37,7 @@ export const runningLabel = ({ label, pending }: Pick<Command, "label" | "pendin
 }
 
 /** What actions and forms that change something have in common. */
-interface Change {
+interface Change<Row> {
   /** The name of the action that undoes it. */
   readonly inverse?: string
   /** Whether a second run changes more, such as a clock that moves on. */
@@ -46,10 +46,12 @@ interface Change {
   readonly shownIn?: ReadonlyArray<string>
   /** The success message without the name of the row: `is active again.` */
   readonly done: string
+  /** Returns a success message that depends on the changed row and the values of a form, or `undefined` for `done`. */
+  readonly describeDone?: (changed: Row, values: FormValues) => string | undefined
 }
 
 /** An action on a row. Its key, hint, help line, question, notice and undo are derived from it. */
-export interface Action<Row> extends Command, Change {
+export interface Action<Row> extends Command, Change<Row> {
   /** A `final` action cannot be undone; the user confirms it by typing the name of the row. */
   readonly effect: "reversible" | "final"
   /** The consequence for your own account. If set, every change of it is confirmed. */
@@ -62,8 +64,6 @@ export interface Action<Row> extends Command, Change {
   readonly consequence?: string
   /** Returns the changed row, or `undefined` if it is deleted. */
   readonly run: (row: Row) => Effect.Effect<Row | undefined, Failure, Services>
-  /** Returns a success message that depends on the changed row. */
-  readonly describeDone?: (changed: Row) => string
 }
 
 /** Returns the warning to show before an action runs, or `undefined` if it needs none. */
@@ -176,10 +176,8 @@ export const fieldError = (field: FormField, value: unknown): string | undefined
 /** The values of a form by field. */
 export type FormValues = Readonly<Record<string, unknown>>
 
-interface FormEffect<Row> extends FormDescription, Change {
+interface FormEffect<Row> extends FormDescription, Change<Row> {
   readonly effect: "reversible" | "mails" | "final"
-  /** Returns a success message that depends on the values, or `undefined` for `done`. */
-  readonly describeDone?: (values: FormValues, changed: Row) => string | undefined
   /** Returns which e-mail the values send, in a sentence. */
   readonly mails?: (values: FormValues) => string | undefined
   /** Returns the consequence for your own account. If set, every change of it is confirmed. */
@@ -218,12 +216,12 @@ export const formWarning = (action: Mailing, values: FormValues, isMe: boolean):
   return all.filter(Boolean).join(" ") || undefined
 }
 
-/** Formats the success message of a form, without the name of the row. */
+/** Formats the success message of an action or a form, without the name of the row. */
 export const formatDone = <Row>(
-  { describeDone, done }: FormEffect<Row>,
-  values: FormValues,
-  changed: Row | undefined
-): string => (changed === undefined ? undefined : describeDone?.(values, changed)) ?? done
+  { describeDone, done }: Pick<Change<Row>, "describeDone" | "done">,
+  changed: Row | undefined,
+  values: FormValues = {}
+): string => (changed === undefined ? undefined : describeDone?.(changed, values)) ?? done
 
 /** Creates a form action; values that do not match the schema are not sent. */
 export const makeForm = <Row, Form, Name extends keyof Form & string = keyof Form & string>(

@@ -119,10 +119,8 @@ export class Changes extends Context.Service<Changes>()("@remote-assist/tui/Chan
       switch (outcome._tag) {
         case "Busy":
           return notices.show("hint", `Still ${outcome.operation} ${name}: wait for the answer.`)
-        case "Done": {
-          const described = outcome.row === undefined ? undefined : action.describeDone?.(outcome.row)
-          return notices.show("done", `${lead}${name} ${described ?? action.done}`)
-        }
+        case "Done":
+          return notices.show("done", `${lead}${name} ${formatDone(action, outcome.row)}`)
         case "Failed":
           return notices.show("problem", Problem.formatOf(`${action.label} ${name}`, outcome.problem))
         case "Forgotten":
@@ -201,7 +199,7 @@ export class Changes extends Context.Service<Changes>()("@remote-assist/tui/Chan
         )
       const name = row === undefined ? capitalize(form.object ?? `the ${resource.one}`) : target
       if (resource.group !== undefined) lists.refreshGroup(resource.group)
-      const done = `${name} ${formatDone(form, values, row)}`
+      const done = `${name} ${formatDone(form, row, values)}`
       notices.show("done", done)
       lists.renew([...(form.isListed === true ? [resource.name] : []), ...(form.shownIn ?? [])], screen.has)
       if (row !== undefined && form.isListed === true && screen.has(resource))

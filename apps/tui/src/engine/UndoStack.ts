@@ -100,5 +100,5 @@ export const toAction = (form: FormAction<AnyRow>, values: FormValues): Action<A
   ...Struct.pick(form, ["name", "keys", "label", "done", "pending", "shownIn"]),
   effect: "reversible",
   run: (row) => form.run(values, row),
-  ...(form.describeDone !== undefined && { describeDone: (row) => formatDone(form, values, row) })
+  describeDone: (row) => formatDone(form, row, values)
 })

@@ -140,7 +140,7 @@ const update = makeForm<User, EnterpriseUsers.UserChange, "name" | "email">(Ente
     const { entry } = yield* administration.use((users) => users.update(user.id, form))
     return Option.getOrElse(entry, (): User => ({ ...user, ...form }))
   }),
-  describeDone: ({ email }, user) =>
+  describeDone: (user, { email }) =>
     typeof email === "string" && email !== user.email
       ? `is changed, except for the e-mail address: ${email} must be confirmed by the e-mail that was sent there.`
       : undefined,

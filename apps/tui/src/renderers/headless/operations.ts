@@ -92,8 +92,8 @@ export const perform = Effect.fnUntraced(function* <E, R>(
   const changed: AnyRow = yield* Effect.catch(action.run(row), (error) =>
     failedTo(`${action.label} ${target}`, error, resource.isPublic)
   ).pipe(reportInterruption(`${runningLabel(action)} ${target}`))
-  const describeDone = (changed !== undefined && action.describeDone?.(changed)) || action.done
-  return toOutcome(resource, action, changed === undefined ? target : resource.nameOf(changed), changed, describeDone)
+  const name = changed === undefined ? target : resource.nameOf(changed)
+  return toOutcome(resource, action, name, changed, formatDone(action, changed))
 })
 
 /** Submits a form, for a row if it changes one. */
@@ -108,7 +108,7 @@ export const submit = Effect.fnUntraced(function* (
     failedTo(`${action.label} ${target}`.trim(), error, resource.isPublic, action.refused)
   ).pipe(reportInterruption(`${runningLabel(action)} ${target}`.trim()))
   const name = changed === undefined ? capitalize(action.object ?? `the ${resource.one}`) : resource.nameOf(changed)
-  return { changed, outcome: toOutcome(resource, action, name, changed, formatDone(action, values, changed)) }
+  return { changed, outcome: toOutcome(resource, action, name, changed, formatDone(action, changed, values)) }
 })
 
 /** Runs a query, on a row if it needs one. */

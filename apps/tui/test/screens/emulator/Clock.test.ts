@@ -10,7 +10,7 @@ describe("the clock of an emulator", () => {
     await press("h")
     await see("machine +31d 1h")
     await press("space")
-    await see("×1")
+    await see("the clock is running again.", "×1")
     await press("z", "z")
     await see(/2026-04-02 10:00:00 +machine \+31d /, "stopped")
     await press("z")
