@@ -257,6 +257,10 @@ describe("maskNamed", () => {
     ["password: s3cret99", "password: …"],
     ["-H 'x-api-key: '\"$API_KEY\" -H 'user-agent:'", "-H 'x-api-key: '\"$API_KEY\" -H 'user-agent:'"],
     [`'{"email":"a","password":"'"$PASSWORD"'"}'`, `'{"email":"a","password":"'"$PASSWORD"'"}'`],
+    [
+      `-H 'x-api-key: '"$API_KEY" '{"token":"s3cret"}' 'pin='"$PIN"'&otp=s3cret'`,
+      `-H 'x-api-key: '"$API_KEY" '{"token":"…"}' 'pin='"$PIN"'&otp=…'`
+    ],
     ["seen eyJhbGci.eyJz.s3cret, eyJhbGciOiJub25lIn0", "seen …, …"]
   ])("hides what stands under the name of a secret, and user tokens: %s", (text, expected) => {
     assert.strictEqual(maskNamed(text), expected)
@@ -268,6 +272,8 @@ describe("maskNamed", () => {
     '{"name":"Ada","message":"The token is too old"}',
     "<html><body>Bad Gateway</body></html>",
     "keyJoin is not a function",
+    `curl 'http://a/?token='"$TOKEN"'&n=1' -H 'x-service-api-key: '"$API_KEY" -H 'authorization: Bearer '"$TOKEN"`,
+    `curl --data-raw '{"password":"'"$PASSWORD"'","contact_tokens":["'"$CONTACT_TOKENS"'","'"$CONTACT_TOKENS_2"'"]}'`,
     '{"keyboard":"de","total_entries":20}',
     "page=2&filter=email%3Da"
   ])("keeps texts without secrets: %s", (text) => {

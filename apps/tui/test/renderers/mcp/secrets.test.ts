@@ -4,7 +4,8 @@ import type { AddressInfo } from "node:net"
 import { expect, onTestFinished, test } from "vitest"
 
 import { agent } from "../../support/agent.ts"
-import { emulator } from "../../support/service.ts"
+import { remoteAssist } from "../../support/command.ts"
+import { emulator, service } from "../../support/service.ts"
 
 const jwt = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJVc2VyOjk5In0.c2lnbmF0dXJl"
 const signed = "https://files.example.com/a.png?X-Amz-Signature=canary-signature&X-Amz-Expires=60&size=2"
@@ -105,4 +106,24 @@ test("no tool, resource or error shows a secret of any answer", async () => {
   expect(secrets.size).toBeGreaterThan(5)
   for (const secret of secrets) for (const text of texts) expect(text).not.toContain(secret)
   for (const text of texts) expect(text).not.toMatch(/[\u202E\u{E0041}]/u)
+})
+
+test("shows an entry of the journal as the command does, without secrets", async () => {
+  const all = await service(4)
+  const env = { ...all.env, REMOTE_ASSIST_REGION: "us" }
+  const { data } = await agent(["--allow", "reversible,mails"], { env })
+  await data("users_list")
+  await data("users_provision", { name: "Mary", email: "mary@example.com" })
+  const url = `${env.REMOTE_ASSIST_US_URL}/api/v1`
+  const headers = { authorization: "Bearer very-secret", "x-service-api-key": env.REMOTE_ASSIST_API_KEY }
+  await fetch(`${url}/register/confirm?confirmation_token=very-secret&n=1`, { method: "POST", headers })
+  const body = JSON.stringify({ call_id: "1", contact_tokens: ["very-secret", "very-secret-2"] })
+  await fetch(`${url}/session/invite`, { method: "POST", headers, body })
+  const { journal } = await data("journal_list")
+  for (const { id } of journal as ReadonlyArray<{ readonly id: number }>) {
+    const { stdout } = await remoteAssist(["emulator", "journal", "read", String(id), "--json"], { env })
+    expect(stdout).toContain("$API_KEY")
+    expect(stdout).not.toContain("very-secret")
+    expect((await data("journal_read", { entry: String(id) }))["data"]).toEqual(JSON.parse(stdout))
+  }
 })

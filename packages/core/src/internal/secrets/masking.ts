@@ -37,29 +37,28 @@ const fields = [
 const header =
   /(?<![\w-])((?:proxy-)?authorization|(?:set-)?cookie|[\w-]*(?:api|access)-?key)(\s*:\s*)([^\s"'<>\\][^\r\n"'<>\\]*)/gi
 
-// a variable of a shell, as in -H 'x-api-key: '"$API_KEY"
-const variable = /^'?"\$[A-Z]\w*"/
-
-const hide = (found: string, name: string, _separator: string, value: string, at: number, text: string) => {
-  const start = at + found.length - value.length
-  return value !== "" &&
-    isSecretName(name.slice(name.lastIndexOf(":") + 1)) &&
-    !variable.test(text.slice(start, start + 99))
+const hide = (found: string, name: string, _separator: string, value: string) =>
+  value !== "" && isSecretName(name.slice(name.lastIndexOf(":") + 1))
     ? `${found.slice(0, found.length - value.length)}…`
     : found
-}
 
 // in a URL such as https://user:password@host
 const userPassword = /(:\/\/[^\s/?#:@"'<>]{0,200}:)[^\s/?#@"'<>]{1,200}(?=@)/g
 
-/** Replaces possible secrets, known or unknown, by `…`: by their format, or by the name before them. */
-export const maskNamed = (text: string): string => {
+const maskPart = (text: string): string => {
   const withoutJwt = text
     .replaceAll(userPassword, "$1…")
     .replaceAll(jwt, (found) => (found.length >= minJwt || (found.length > 9 && found.includes(".")) ? "…" : found))
   const withoutHeaders = withoutJwt.replaceAll(header, "$1$2…")
   return fields.reduce((rest, field) => rest.replaceAll(field, hide), withoutHeaders)
 }
+
+// variables of a shell, as in curl -H 'x-api-key: '"$API_KEY", and what the patterns above would take for a value
+const variables = /((?:bearer |\["?)?'"\$\w+"'?(?:"?,"?'"\$\w+"'?)*)/i
+
+/** Replaces possible secrets by `…`, by their format or by the name before them. Names of shell variables stay. */
+export const maskNamed = (text: string): string =>
+  Array.from(text.split(variables), (part, at) => (at % 2 === 0 ? maskPart(part) : part)).join("")
 
 /** The secrets that a client knows. */
 export interface KnownSecrets {
