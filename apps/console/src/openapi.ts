@@ -1264,6 +1264,7 @@ export interface components {
             subject: string;
             token?: string;
             link?: string;
+            user?: number;
             api_key?: string;
             deliveries?: {
                 /** @enum {string} */

@@ -3,11 +3,13 @@ import * as Clock from "effect/Clock"
 import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import * as HashMap from "effect/HashMap"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import { get } from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiError from "effect/http-api/HttpApiError"
 import type * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as MutableRef from "effect/MutableRef"
+import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 
 import { mailLink } from "../mail/addresses.ts"
@@ -33,6 +35,8 @@ export const OutboxMail = Schema.Struct({
   token: Schema.optionalKey(Schema.String),
   /** The link. A browser confirms by opening it, a program by a POST to it. */
   link: Schema.optionalKey(Schema.String),
+  /** The user whose new address the token confirms. */
+  user: Schema.optionalKey(Schema.Int),
   /** The API key of a registered enterprise. */
   api_key: Schema.optionalKey(Schema.String),
   /** The deliveries by `--mail-to` and `--mail-webhook`. */
@@ -82,8 +86,9 @@ export const OutboxGroup = makeGroup("outbox", {
   })
 })
 
-const toOutboxMail = (mail: Mail, base: string, mailer: Mailer | undefined): OutboxMail => {
+const toOutboxMail = (mail: Mail, world: World, base: string, mailer: Mailer | undefined): OutboxMail => {
   const { apiKey, at, id, kind, subject, to, token } = mail
+  const confirmation = Option.getOrUndefined(HashMap.get(world.confirmations, token ?? ""))
   return defined({
     id,
     kind,
@@ -92,6 +97,7 @@ const toOutboxMail = (mail: Mail, base: string, mailer: Mailer | undefined): Out
     subject,
     token,
     link: mailLink(mail, base),
+    user: confirmation !== undefined && "user" in confirmation ? confirmation.user : undefined,
     api_key: apiKey,
     deliveries: mailer?.deliveries(mail)
   })
@@ -107,7 +113,7 @@ const outboxOf = (request: HttpServerRequest.HttpServerRequest, { region = "us" 
   Effect.zipWith(CurrentTenant, CurrentEmulator, ({ name, regions }, { secure }) => {
     const { mailer, watchers, world } = regions[region]
     const base = requestRegionUrl(request, secure, name, region)
-    return { watchers, world, toOutboxMail: (mail: Mail) => toOutboxMail(mail, base, mailer) }
+    return { watchers, world, toOutboxMail: (mail: Mail) => toOutboxMail(mail, MutableRef.get(world), base, mailer) }
   })
 
 /** Returns the first e-mail that matches: at once, or when it is sent. */

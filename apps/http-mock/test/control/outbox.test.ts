@@ -50,6 +50,10 @@ describe("the outbox", () => {
             ["session", "grace@example.com"]
           ]
         )
+        assert.deepStrictEqual(
+          mails.flatMap(({ kind, user }) => (user === undefined ? [] : [[kind, user]])),
+          [["new-email", 103]]
+        )
         assert.strictEqual(mails[5]?.link, "https://room.example/ada")
         const session = "call_00000000-0000-4000-8000-000000000003"
         assert.deepStrictEqual([mails[6]?.token, mails[6]?.link], [session, `https://session.example/${session}`])

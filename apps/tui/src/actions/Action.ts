@@ -56,8 +56,6 @@ export interface Action<Row> extends Command, Change<Row> {
   readonly effect: "reversible" | "final"
   /** The consequence for your own account. If set, every change of it is confirmed. */
   readonly toSelf?: string
-  /** Returns the consequence for your own account if it is not known whether the row is of it. Commands and agents then ask. */
-  readonly toSomebody?: (row: Row) => string | undefined
   /** Returns why there is nothing to do, such as `is inactive already`. */
   readonly needless?: (row: Row) => string | undefined
   /** The consequence of a final action, in sentences. */

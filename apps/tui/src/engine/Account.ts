@@ -272,11 +272,13 @@ export class Account extends Context.Service<Account>()("@remote-assist/tui/Acco
         state.update((now) =>
           now.who === undefined ? now : { ...loggedOut, ended: reason, dataOf: now.dataOf, whose: now.whose }
         ),
-      /** Whether a row is the account of the user. */
+      /** Whether a row is the account of the user, or belongs to it. */
       isMe: (resource: AnyResource, row: AnyRow) => {
         const { id, who } = state.get()
         const mine = new Set([who?.toLowerCase(), id])
-        return (resource.logins?.(row) ?? []).some((login) => login != null && mine.has(String(login).toLowerCase()))
+        return [...(resource.logins?.(row) ?? []), resource.owner?.(row)].some(
+          (login) => login != null && mine.has(String(login).toLowerCase())
+        )
       }
     }
   })

@@ -92,6 +92,8 @@ export interface Resource<Row> {
   readonly filters?: ReadonlyArray<string>
   /** Login names of a row, if rows are accounts. */
   readonly logins?: (row: Row) => ReadonlyArray<string | number | null | undefined>
+  /** Id of the account that a row belongs to, if rows are not accounts. */
+  readonly owner?: (row: Row) => number | undefined
   readonly state?: (row: Row) => { readonly text: string; readonly tone: Tone }
   readonly columns: ReadonlyArray<FieldColumn<Row>>
   /** Labels and values of the detail view; empty values are hidden. */

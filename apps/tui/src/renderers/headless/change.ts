@@ -19,7 +19,7 @@ import type { ChangeFlags, QueryFlags } from "./flags.ts"
 import { formatReport } from "./format.ts"
 import { findRow, isDryRun, readNames, reportDryRun } from "./list.ts"
 import { failedTo, logInFor } from "./Login.ts"
-import { checkFields, perform, requireValues, requireWritable, runQuery, submit } from "./operations.ts"
+import { checkFields, isMine, perform, requireValues, requireWritable, runQuery, submit } from "./operations.ts"
 import type { Outcome } from "./operations.ts"
 import * as Output from "./output.ts"
 
@@ -95,8 +95,7 @@ const runOne = Effect.fnUntraced(function* (
   const target = resource.nameOf(row)
   const operation = `${action.label} ${target}`
   if (isDryRun(flags) && action.needless?.(row) === undefined) {
-    const isMine = !flags.curl && (yield* Account).isMe(resource, row)
-    if (isMine) yield* Output.writeNote(actionWarning(action, true) ?? "")
+    if (!flags.curl && (yield* isMine(resource, row))) yield* Output.writeNote(actionWarning(action, true) ?? "")
     return yield* reportDryRun(flags, operation, action.run(row))
   }
   const outcome = yield* perform(resource, action, row, (warning) =>

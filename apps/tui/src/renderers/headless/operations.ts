@@ -9,7 +9,7 @@ import { Profile, readOnlyMessage } from "../../profiles/Profile.ts"
 import type { AnyResource, AnyRow } from "../../resources/Resource.ts"
 import { jsonName, targetName } from "../../resources/Resource.ts"
 import { toRecord } from "./format.ts"
-import { failedTo } from "./Login.ts"
+import { failedTo, Login } from "./Login.ts"
 import { CommandError, usageError, writeNote } from "./output.ts"
 
 /** Fails if the profile does not permit an action. */
@@ -76,6 +76,12 @@ const reportInterruption =
   <A, E, R>(effect: Effect.Effect<A, E, R>) =>
     Effect.onInterrupt(effect, () => writeNote(Problem.outcomeUnknown(operation)))
 
+/** Whether a row is the account of the user, or belongs to it. For a row of an account, logs in if it is possible. */
+export const isMine = Effect.fnUntraced(function* (resource: AnyResource, row: AnyRow) {
+  if (resource.owner?.(row) !== undefined) yield* Effect.ignore(Login.use(({ logIn }) => logIn))
+  return (yield* Account).isMe(resource, row)
+})
+
 /** Runs an action on a row, after `confirm` if there is a warning. */
 export const perform = Effect.fnUntraced(function* <E, R>(
   resource: AnyResource,
@@ -86,8 +92,7 @@ export const perform = Effect.fnUntraced(function* <E, R>(
   const target = resource.nameOf(row)
   const needless = action.needless?.(row)
   if (needless !== undefined) return toOutcome(resource, action, target, row, `${needless}.`, "unchanged")
-  const { isMe } = yield* Account
-  const warning = actionWarning(action, isMe(resource, row)) ?? action.toSomebody?.(row)
+  const warning = actionWarning(action, yield* isMine(resource, row))
   if (warning !== undefined) yield* confirm(warning)
   const changed: AnyRow = yield* Effect.catch(action.run(row), (error) =>
     failedTo(`${action.label} ${target}`, error, resource.isPublic)

@@ -27,9 +27,6 @@ const confirm: Action<Mail> = {
   label: "confirm",
   effect: "reversible",
   inverse: "outbox.unconfirm",
-  // the e-mail does not say whose address changes
-  toSomebody: ({ kind }) =>
-    kind === "new-email" ? "If the account is your own, you log in with the new address from then on." : undefined,
   needless: ({ kind, token }) =>
     (kind === "confirmation" || kind === "new-email") && token !== undefined ? undefined : "has nothing to confirm",
   run: (mail) =>
@@ -42,6 +39,7 @@ const confirm: Action<Mail> = {
       const since = yield* Effect.orElseSucceed(worldChanges, () => undefined)
       return since === undefined ? mail : { ...mail, since }
     }),
+  toSelf: "You then log in with the new address in place of the old one.",
   done: "is confirmed."
 }
 
@@ -106,6 +104,7 @@ export const outbox = makeBox<Mail>({
   letter: "m",
   idOf: ({ id }) => id,
   nameOf: ({ id, kind, to }) => `${kind} ${id} to ${to}`,
+  owner: ({ user }) => user,
   filters: ["kind", "to", "after"],
   list: (query) =>
     Effect.flatMap(Region.Region, ({ name: region }) =>

@@ -38,16 +38,18 @@ test("says that a confirmed e-mail cannot be confirmed again", async () => {
   expect(stderr).not.toContain("then try again")
 })
 
-test("asks before a new address is confirmed, which may be that of your own account", async () => {
+test("asks before your own new e-mail address is confirmed", async () => {
   const { env } = await served()
-  const update = ["users", "update", "101", "--email", "countess@example.com", "--yes"]
-  expect(await remoteAssist(update, { env })).toMatchObject({ code: 0 })
-  const { stdout } = await emulator("outbox list --filter kind=new-email --json", env)
-  const { id } = (JSON.parse(stdout) as ReadonlyArray<{ readonly id: number; readonly to: string }>).at(-1) ?? {}
-  const { code, stderr } = await emulator(`outbox confirm ${id}`, env)
-  expect(code).toBe(1)
-  expect(stderr).toContain("If the account is your own, you log in with the new address from then on.")
-  expect(await emulator(`outbox confirm ${id} --yes`, env)).toMatchObject({ code: 0 })
+  expect(await emulator("outbox confirm 2", env)).toMatchObject({ code: 0 })
+  await remoteAssist(["users", "update", "101", "--email", "countess@example.com", "--yes"], { env })
+  const question =
+    "Confirm new-email 3 to countess@example.com? This is your own account. You then log in with the new address in place of the old one."
+  expect(await emulator("outbox confirm 3", env)).toMatchObject({ code: 1, stderr: expect.stringContaining(question) })
+  expect((await remoteAssist(["users", "show", "101"], { env })).stdout).toContain('"email":"ada@example.com"')
+  expect(await emulator("outbox confirm 3 --dry-run", env)).toMatchObject({
+    stderr: expect.stringContaining("This is your own account.")
+  })
+  expect(await emulator("outbox confirm 3 --yes", env)).toMatchObject({ code: 0 })
 })
 
 test("takes a duration as the lifetime of a fault", async () => {

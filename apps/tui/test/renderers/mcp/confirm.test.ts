@@ -57,6 +57,24 @@ const enterprise = {
   reseller_id: "reseller-1"
 }
 
+test("confirms your own new e-mail address after a person typed its name, and others without", async () => {
+  const { changes, env } = await served()
+  const update = await agent([...final, "--yes"], { env })
+  await update.data("users_update", { user: "101", email: "countess@example.com" })
+  const { questions, data, refusal } = await agent(["--allow", "reversible"], {
+    env,
+    answer: () => ({ action: "decline" })
+  })
+  expect(await data("outbox_confirm", { mail: "2" })).toMatchObject({ outcome: "done" })
+  expect(questions).toEqual([])
+  expect(await refusal("outbox_confirm", { mail: "3" })).toContain("the person declined.")
+  expect(questions.map(({ message }) => message)).toEqual([
+    "Confirm new-email 3 to countess@example.com (mail 3)? This is your own account. You then log in with the new address in " +
+      "place of the old one. Type new-email 3 to countess@example.com to confirm."
+  ])
+  expect(changes().filter((line) => line.includes("/register/"))).toHaveLength(1)
+})
+
 test("registers an enterprise after a person typed its name", async () => {
   const { changes, env } = await served()
   const { questions, refusal } = await agent(final, { env, answer: typing("Hampton") })

@@ -24,6 +24,20 @@ describe("the outbox of an emulator", () => {
     expect(text()).not.toMatch(/then try again|confirmation_token/)
   })
 
+  test("asks for the name before your own new e-mail address is confirmed", async () => {
+    const { press, see } = await opened()
+    await press("g", "u", "e", "tab", "ctrl+u", "countess@example.com", "enter")
+    await press("ada@example.com", "enter")
+    await see("✓ ada@example.com is changed, except for the e-mail address")
+    await press("g", "e", "m", "down", "down", "a")
+    await see(
+      "This is your own account. You then log in with the new address",
+      "Type new-email 3 to countess@example.com"
+    )
+    await press("new-email 3 to countess@example.com", "enter")
+    await see("✓ new-email 3 to countess@example.com is confirmed.")
+  })
+
   test("masks the secrets of an e-mail, and copies its link", async () => {
     const { output, press, see, text } = await opened()
     const secret = "confirmation_token="
