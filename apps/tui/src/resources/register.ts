@@ -112,8 +112,8 @@ const enterprise = makeForm<Step, Registration.RegisterEnterprise>(Registration.
   keys: ["e"],
   on: "none",
   effect: "final",
-  consequence: "An enterprise is created. This cannot be undone here.",
-  mails: ({ contact_email }) => `An e-mail may go to ${String(contact_email)}.`,
+  consequence: "An enterprise is created, and its contact may get an e-mail. This cannot be undone here.",
+  mails: ({ contact_email }) => `The e-mail goes to ${String(contact_email)}.`,
   confirmedBy: "enterprise_name",
   fields: formFields(Registration.RegisterEnterprise, {
     enterprise_name: "Name of the enterprise",

@@ -80,7 +80,7 @@ test("registers an enterprise after a person typed its name", async () => {
   const { questions, refusal } = await agent(final, { env, answer: typing("Hampton") })
   expect(await refusal("register_enterprise", enterprise)).toContain("the typed name does not match")
   expect(questions.map(({ message }) => message)).toEqual([
-    "Register an enterprise (Hampton Pumps)? An enterprise is created. This cannot be undone here. An e-mail may go to m@example.com. Type Hampton Pumps to confirm."
+    "Register an enterprise (Hampton Pumps)? An enterprise is created, and its contact may get an e-mail. This cannot be undone here. The e-mail goes to m@example.com. Type Hampton Pumps to confirm."
   ])
   expect(changes()).toEqual([])
 })

@@ -105,6 +105,17 @@ test("only tools that change nothing more when they are called again are idempot
     expect(idempotent).not.toContain(name)
 })
 
+test("a tool says that it sends an e-mail if its form says so, and only then", () => {
+  const forms = resources.flatMap(({ forms = [] }) => forms)
+  const sending = forms.filter(({ effect, mails }) => effect === "mails" || mails !== undefined)
+  for (const { mails, name } of sending) expect({ name, mails }).toEqual({ name, mails: expect.any(Function) })
+  const names = new Set(sending.map(({ name }) => toolName(name)))
+  for (const tool of allTools)
+    expect({ name: tool.name, ...annotations(tool) }).toMatchObject({ openWorldHint: names.has(tool.name) })
+  const silent = allTools.filter(({ description, name }) => names.has(name) && !description.includes("e-mail"))
+  expect(silent.map(({ name }) => name)).toEqual([])
+})
+
 test("a long name is cut to the length that clients accept", () => {
   expect(toolName("on-call.groups", "x".repeat(80))).toBe(`on_call_groups_${"x".repeat(49)}`)
 })
