@@ -103,14 +103,12 @@ const checkLogIn = ({ email, password }: Person, prefix: string, urlSetting: str
     withNotice(`Waiting for the log-in of ${email}, for 20 seconds at most.`),
     Effect.catch((error): Effect.Effect<void, TargetLost | UsageError> => {
       if (error._tag === "TargetLost") return Effect.fail(error)
-      if (isRateLimited(error)) {
+      if (isTemporary(error)) {
         const wait = "retryAfter" in error && error.retryAfter !== undefined ? `in ${error.retryAfter} s` : "later"
-        return new TargetLost({
-          message: `No scenario was run: the service refuses the log-in of ${email} for too many requests (429). Try again ${wait}.`
-        })
+        const busy = `is refused for too many requests (429). Try again ${wait}.`
+        const reason = isRateLimited(error) ? busy : `failed. ${error.message}`
+        return new TargetLost({ message: `No scenario was run: the log-in of ${email} ${reason}` })
       }
-      if (isTemporary(error))
-        return new TargetLost({ message: `No scenario was run: the log-in of ${email} failed. ${error.message}` })
       if (error._tag === "UnexpectedAnswer")
         return new TargetLost({
           message: `No scenario was run: ${urlSetting} is not the address of the service. ${error.message}`

@@ -54,12 +54,7 @@ describe("a live region", () => {
       4,
       /^No scenario was run: the log-in of linus@example\.com failed\. .* answered 502: .*[^.]\.$/
     ],
-    [
-      429,
-      "",
-      4,
-      /^No scenario was run: the service refuses the log-in of linus@example\.com for too many requests .* later\.$/
-    ],
+    [429, "", 4, /^No scenario was run: the log-in of linus@example\.com is refused for too many requests .* later\.$/],
     [429, "", 1, / for too many requests \(429\)\. Try again in \d+ s\.$/],
     [
       404,
