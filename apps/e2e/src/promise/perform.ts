@@ -64,14 +64,9 @@ const errorOf = (attempt: Attempt, more: ReadonlyArray<string>): ScenarioFailed 
     return new ScenarioFailed(["The scenario failed", ...reasonLines(attempt, failure), ...more].join("\n"), at)
   }
   if (outcome._tag === "Skipped") return new ScenarioFailed(`The scenario did not run: ${outcome.reason}.`)
-  if (outcome._tag === "Interrupted")
-    return new ScenarioFailed(
-      [
-        `The scenario was interrupted ${interruptedSteps(attempt)}, and cleaned up.`,
-        ...leftoverLines(attempt.leftovers)
-      ].join("\n")
-    )
-  return undefined
+  if (outcome._tag !== "Interrupted") return undefined
+  const what = `The scenario was interrupted ${interruptedSteps(attempt)}, and cleaned up.`
+  return new ScenarioFailed([what, ...leftoverLines(attempt.leftovers)].join("\n"))
 }
 
 /**
