@@ -65,8 +65,9 @@ const setting = (name) => {
 // the variables of an iteration; texts refer to them as {{name}}
 let known = {}
 
-// the GET request that reads each variable
-let origins = {}
+// the provisions of an iteration, and how many of its answers differ from those of the emulator
+let provisions = []
+let unmet = 0
 
 const fill = (value, encode = String) =>
   JSON.parse(JSON.stringify(value), (_, part) => {
@@ -76,9 +77,10 @@ const fill = (value, encode = String) =>
   })
 
 // sends a request, and reads variables from its answer
-const send = (...args) => {
-  const [{ body, headers, method, path, region }, operation, status, reads] = args
-  if (method === "GET") for (const name of Object.keys(reads)) origins[name] = args
+const send = (request, operation, status, reads) => {
+  const { body, headers, method, path, region } = request
+  if (operation === "EnterpriseUsers.provision") provisions.push(request)
+  unmet += 1
   const url = \`\${known[region].replace(/\\/+$/, "")}/api\${fill(path, encodeURIComponent)}\`
   const answer = http.request(method, url, body === undefined ? null : JSON.stringify(fill(body)), {
     headers: fill(headers),
@@ -86,19 +88,31 @@ const send = (...args) => {
     redirects: 0,
     responseCallback: http.expectedStatuses(status)
   })
-  check(answer, { [\`\${operation} answers \${status}\`]: (one) => one.status === status })
+  const isMet = check(answer, { [\`\${operation} answers \${status}\`]: (one) => one.status === status })
   for (const [name, selector] of Object.entries(reads)) {
     known[name] = selector === "" ? answer.json() : answer.json(selector)
     if ((known[name] ?? null) === null) fail(\`The answer lacks \${selector || "the body"} of \${operation}.\`)
   }
+  if (isMet) unmet -= 1
 }
 
-// looks again for variables that a failure left unknown; without them a clean-up has nothing to remove
+// without its variables a clean-up has nothing to remove; others follow one that fails
 const cleanUp = (request, ...more) => {
   const names = Array.from(JSON.stringify(request).matchAll(/\\{\\{(\\w+)\\}\\}/g), ([, name]) => name)
-  const unknown = () => names.filter((name) => (known[name] ?? null) === null)
-  for (const name of unknown()) if (name in origins) send(...origins[name])
-  if (unknown().length === 0) send(request, ...more)
+  try {
+    if (names.every((name) => (known[name] ?? null) !== null)) send(request, ...more)
+  } catch {}
+}
+
+// looks for the users of the iteration, whom the clean-up above may miss after a failure
+const removeUsers = () => {
+  const left = unmet === 0 ? [] : provisions.filter(({ body }) => /\\{\\{unique\\}\\}/.test(body.email))
+  for (const { body, headers, region, path } of left) {
+    const filter = encodeURIComponent(\`email=\${fill(body.email)}\`)
+    const list = { method: "GET", region, path: \`\${path}?filter=\${filter}\`, headers }
+    cleanUp(list, "EnterpriseUsers.list", 200, { user: "entries.0.id" })
+    cleanUp({ method: "DELETE", region, path: \`\${path}/{{user}}\`, headers }, "EnterpriseUsers.remove", 200, {})
+  }
 }
 `
 
@@ -121,7 +135,8 @@ export const scriptOf = (recorded: Recorded, { command, duration, omitted, rate,
     return title === undefined ? call : `${comment(hide(title))}\n${call}`
   })
   const main = indented(calls.slice(0, acts).join("\n"), "  ")
-  const after = indented(calls.slice(acts).join("\n"), "    ")
+  const removal = exchanges.some(({ operation }) => operation === "EnterpriseUsers.provision") ? ["removeUsers()"] : []
+  const after = indented([...calls.slice(acts), ...removal].join("\n"), "    ")
   const body = after === "" ? main : `  try {\n${indented(main, "  ")}\n  } finally {\n${after}\n  }`
   const used = new Set(JSON.stringify(requests).match(/(?<=\{\{|"region":")\w+/g))
   const known = new Set(["baseUrl", "baseUrlEu", ...Object.keys(recorded.settings), "colleaguePassword"])
@@ -162,7 +177,8 @@ ${settings.map(([variable, name]) => `  ${variable}: setting("${name}")`).join("
 export default function () {
   const unique = \`\${__VU}x\${__ITER}x\${Math.floor(Math.random() * 36 ** 6).toString(36)}\`
   known = { ...settings, unique }
-  origins = {}
+  provisions = []
+  unmet = 0
 ${body}
 }
 `

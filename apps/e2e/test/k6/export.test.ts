@@ -138,27 +138,29 @@ export default scenario(Effect.never, { timeout: 1 })`
     )
 
     it.effect.each([
-      ["Auth.logIn", 2, "token"],
-      ["EnterpriseUsers.list", 1, "entries.0.id"]
-    ] as const)(
-      "writes the example of the documentation, and cleans up after a failure of %s",
-      ([operation, nth, field]) =>
-        Effect.gen(function* () {
-          const found = all.find(({ name }) => name === example)
-          assert.isDefined(found)
-          const { source } = scriptOf(yield* record(found, 1), options)
-          assert.notMatch(source, /id%3D\d|\/\d{2,}/)
-          const tenant = (yield* Emulator).tenant(`cleans-up-${nth}`)
-          const { faults } = yield* tenant.control
-          yield* faults.make({
-            payload: { operations: [operation], when: { nth }, does: { kind: "status", status: 500 } }
-          })
-          const file = join(ownFolder(), "script.js")
-          writeFileSync(file, source)
-          const { errors, requests } = yield* run(file, env(tenant), 1)
-          assert.deepStrictEqual(errors, [`Error: The answer lacks ${field} of ${operation}.`])
-          assert.deepStrictEqual(requests.at(-1), { name: "EnterpriseUsers.remove", status: 200, isExpected: true })
+      [example, "Auth.logIn", 2, "token of Auth.logIn"],
+      [example, "EnterpriseUsers.list", 1, "entries.0.id of EnterpriseUsers.list"],
+      ["users/totals-count-filtered-users", "EnterpriseUsers.provision", 2, "entries.0.id of EnterpriseUsers.list"],
+      ["journeys/somebody-leaves-the-company", "Auth.logIn", 2, "token of Auth.logIn"]
+    ] as const)("removes the users of %s after a failure of %s", ([name, operation, nth, field]) =>
+      Effect.gen(function* () {
+        const found = all.find((one) => one.name === name)
+        assert.isDefined(found)
+        const { source } = scriptOf(yield* record(found, 1), options)
+        assert.notMatch(source, /id%3D\d|\/\d{2,}/)
+        const tenant = (yield* Emulator).tenant(`cleans-up-${name.replace("/", "-")}-${nth}`)
+        const { faults } = yield* tenant.control
+        yield* faults.make({
+          payload: { operations: [operation], when: { nth }, does: { kind: "status", status: 500 } }
         })
+        const file = join(ownFolder(), "script.js")
+        writeFileSync(file, source)
+        const { errors, requests } = yield* run(file, env(tenant), 1)
+        const count = (id: string) => requests.filter((one) => one.name === id && one.status === 200).length
+        assert.deepStrictEqual(errors, [`Error: The answer lacks ${field}.`])
+        assert.isAbove(count("EnterpriseUsers.provision"), 0)
+        assert.strictEqual(count("EnterpriseUsers.remove"), count("EnterpriseUsers.provision"))
+      })
     )
 
     it.effect("keeps the threshold for checks with others", () =>
