@@ -91,33 +91,42 @@ const missing = (need: string) =>
 const isTemporary = (error: { readonly _tag: string }) =>
   isServerFault(error) || isRateLimited(error) || error._tag === "ConnectionFailed"
 
-/** Logs in a user; a refusal is not retried. Fails if the service refuses that or does not answer. Scenarios report other errors. */
-const checkLogIn = ({ email, password }: Person, prefix: string, urlSetting: string) =>
-  Effect.flatMap(Session, ({ logIn }) => logIn({ email, password })).pipe(
+type LogIn = Session["Service"]["logIn" | "logInWithToken"]
+
+/** Logs in; a refusal is not retried. Fails if the service refuses that or does not answer. Scenarios report other errors. */
+const checkLogIn = (
+  who: string,
+  logIn: (session: Session["Service"]) => Effect.Effect<void, Effect.Error<ReturnType<LogIn>>>,
+  settings: string,
+  urlSetting: string
+) =>
+  Effect.flatMap(Session, logIn).pipe(
     Effect.retry({ while: isTemporary, times: 3, schedule: Schedule.exponential("200 millis") }),
     Effect.timeoutOrElse({
       duration: "20 seconds",
-      orElse: () =>
-        new TargetLost({ message: `No scenario was run: the log-in of ${email} took more than 20 seconds.` })
+      orElse: () => new TargetLost({ message: `No scenario was run: the log-in of ${who} took more than 20 seconds.` })
     }),
-    withNotice(`Waiting for the log-in of ${email}, for 20 seconds at most.`),
+    withNotice(`Waiting for the log-in of ${who}, for 20 seconds at most.`),
     Effect.catch((error): Effect.Effect<void, TargetLost | UsageError> => {
       if (error._tag === "TargetLost") return Effect.fail(error)
       if (isTemporary(error)) {
         const wait = "retryAfter" in error && error.retryAfter !== undefined ? `in ${error.retryAfter} s` : "later"
         const busy = `is refused for too many requests (429). Try again ${wait}.`
         const reason = isRateLimited(error) ? busy : `failed. ${error.message}`
-        return new TargetLost({ message: `No scenario was run: the log-in of ${email} ${reason}` })
+        return new TargetLost({ message: `No scenario was run: the log-in of ${who} ${reason}` })
       }
       if (error._tag === "UnexpectedAnswer")
         return new TargetLost({
           message: `No scenario was run: ${urlSetting} is not the address of the service. ${error.message}`
         })
-      if (error._tag !== "ErrorV1") return Effect.void
-      const advice = `See ${isInvalidApiKey(error) ? "REMOTE_ASSIST_API_KEY" : /has no region/.test(error.message) ? urlSetting : `${prefix}_EMAIL and ${prefix}_PASSWORD`}.`
-      return usageError(`No scenario was run: ${email} cannot log in, which was tried once. ${error.message} ${advice}`)
+      if (error._tag !== "ErrorV1" && error._tag !== "ErrorV1R1") return Effect.void
+      const advice = `See ${isInvalidApiKey(error) ? "REMOTE_ASSIST_API_KEY" : /has no region/.test(error.message) ? urlSetting : settings}.`
+      return usageError(`No scenario was run: ${who} cannot log in, which was tried once. ${error.message} ${advice}`)
     })
   )
+
+const checkUser = ({ email, password }: Person, prefix: string, urlSetting: string) =>
+  checkLogIn(email, ({ logIn }) => logIn({ email, password }), `${prefix}_EMAIL and ${prefix}_PASSWORD`, urlSetting)
 
 const checkAdministrator = ({ email }: Person) =>
   Effect.flatMap(EnterpriseUsers, (users) => users.list({ page_size: 1 })).pipe(
@@ -162,8 +171,10 @@ export const live = Effect.fnUntraced(function* (prefix: string, needed: NeededU
     )
   const checkOnce = Effect.gen(function* () {
     yield* check("No scenario was run")
-    if (colleague !== undefined) yield* checkLogIn(colleague, "REMOTE_ASSIST_COLLEAGUE", urlSetting)
-    yield* checkLogIn(administrator, "REMOTE_ASSIST", urlSetting)
+    if (colleague !== undefined) yield* checkUser(colleague, "REMOTE_ASSIST_COLLEAGUE", urlSetting)
+    if (token !== undefined)
+      yield* checkLogIn("the personal access token", (one) => one.logInWithToken(token), tokenSetting, urlSetting)
+    yield* checkUser(administrator, "REMOTE_ASSIST", urlSetting)
     yield* checkAdministrator(administrator)
   }).pipe(
     Effect.provide(Layer.provide(Client.layer, make()), { local: true }),
@@ -172,8 +183,9 @@ export const live = Effect.fnUntraced(function* (prefix: string, needed: NeededU
       Exit.isSuccess(exit) || Predicate.isTagged(Cause.squash(exit.cause), "UsageError") ? Infinity : 0
     )
   )
-  const users = [administrator, colleague].flatMap((one) => (one ? [one.email, Redacted.value(one.password)] : []))
-  const key = [region.apiUrl, Redacted.value(region.apiKey), ...users].join("\n")
+  const secrets = [region.apiKey, administrator.password, colleague?.password, token]
+  const values = secrets.map((one) => one && Redacted.value(one))
+  const key = JSON.stringify([region.apiUrl, administrator.email, colleague?.email, ...values])
   const checkUsers = checks.get(key) ?? (yield* checkOnce)
   checks.set(key, checkUsers)
   const checkAlive = check("The target is lost")

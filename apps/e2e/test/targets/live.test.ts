@@ -6,6 +6,7 @@ import * as TestClock from "effect/testing/TestClock"
 import * as TestConsole from "effect/testing/TestConsole"
 
 import { live } from "../../src/targets/live.ts"
+import { emulator } from "../support/emulators.ts"
 import { liveSettings } from "../support/killed.ts"
 import { served } from "../support/servers.ts"
 
@@ -82,6 +83,22 @@ describe("a live region", () => {
         assert.match(error.message, message)
         assert.strictEqual(logIns, count)
       })
+  )
+
+  it.live("tries a wrong personal access token once for all scenarios, and names its setting", () =>
+    Effect.gen(function* () {
+      const origin = yield* emulator()
+      const { checkUsers = Effect.void } = yield* Effect.provideService(
+        live("e2e"),
+        ConfigProvider.ConfigProvider,
+        ConfigProvider.fromUnknown({ ...liveSettings(origin), REMOTE_ASSIST_PERSONAL_ACCESS_TOKEN: "pat-wrong" })
+      )
+      const { message } = yield* Effect.flip(checkUsers)
+      assert.match(
+        message,
+        /^No scenario was run: the personal access token cannot log in, which was tried once\. .* See REMOTE_ASSIST_PERSONAL_ACCESS_TOKEN\.$/
+      )
+    })
   )
 
   it.effect("that accepts connections but never answers is reported within 17 seconds, with a notice meanwhile", () =>
