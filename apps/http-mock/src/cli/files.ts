@@ -116,24 +116,18 @@ const checkSyntax = (url: string): string => {
   return spawnSync(process.execPath, ["--check", "--input-type=module", "-"], { encoding: "utf8", input }).stderr
 }
 
-const placeOf = (error: Error): string | undefined => {
+/** Returns where an error is, in parentheses after a space, or an empty text. */
+const placeOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return ""
   const own = ownFrames(error).find((frame) => !frame.startsWith(import.meta.filename))
   const known = placeIn(error.stack ?? "") ?? own
-  if (known !== undefined || !(error instanceof SyntaxError)) return known
-  for (const url of [...modules].toReversed()) {
-    const found = placeIn(checkSyntax(url), url)
-    if (found !== undefined) return found
-  }
-  return undefined
+  const unchecked = known === undefined && error instanceof SyntaxError ? [...modules].toReversed() : []
+  const at = unchecked.reduce((found, url) => found ?? placeIn(checkSyntax(url), url), known)
+  return at === undefined ? "" : ` (${at})`
 }
 
 const messageOf = (error: unknown): string =>
   error instanceof Error ? (error.message.split("\n", 1)[0] ?? error.name) : String(error)
-
-const reasonOf = (error: unknown): string => {
-  const at = error instanceof Error ? placeOf(error) : undefined
-  return at === undefined ? messageOf(error) : `${messageOf(error)} (${at})`
-}
 
 // the syntax of a module that is not CommonJS
 const moduleSyntax = /^\s*(?:import\b(?!\s*[(.])|export\b)/m
@@ -183,7 +177,7 @@ const loadHandlers = Effect.fnUntraced(function* (file: string, version = 0) {
   const { href } = pathToFileURL(resolve(file))
   const module = yield* Effect.tryPromise({
     try: () => import(version === 0 ? href : `${href}?version=${version}`),
-    catch: (error) => invalid(`${reasonOf(error)}. Correct the file`)
+    catch: (error) => invalid(`${messageOf(error)}${placeOf(error)}. Correct the file`)
   }).pipe(
     Effect.timeoutOrElse({
       duration: loadTimeout,
