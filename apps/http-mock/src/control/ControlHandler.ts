@@ -25,13 +25,9 @@ const mebibytes = 128
 
 const maxBytes = mebibytes * 1024 * 1024
 
-const tooLarge = problem(413, "Content Too Large", `The body is larger than ${mebibytes} MiB. Send a smaller body.`)
+const tooLarge = problem(413, `The body is larger than ${mebibytes} MiB. Send a smaller body.`)
 
-const tooDeep = problem(
-  400,
-  "Bad Request",
-  `The body is nested more than ${maxDepth} levels deep. Send a flatter body.`
-)
+const tooDeep = problem(400, `The body is nested more than ${maxDepth} levels deep. Send a flatter body.`)
 
 /** Returns the error response for a body that is too large or too deep, or `undefined`. */
 const checkBody = (
@@ -53,19 +49,15 @@ export type ControlHandler = (
   subject: EmulatorInfo & { readonly tenant: Tenant }
 ) => Effect.Effect<Option.Option<HttpServerResponse.HttpServerResponse>, never, Scope.Scope>
 
-const malformed = problem(400, "Bad Request", "The body breaks off. Send it again.")
+const malformed = problem(400, "The body breaks off. Send it again.")
 
-const failed = problem(
-  500,
-  "Internal Server Error",
-  "The emulator failed to answer; its log says why. This is a defect of it."
-)
+const failed = problem(500, "The emulator failed to answer; its log says why. This is a defect of it.")
 
 const withErrors = <E, R>(answer: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>) =>
   Effect.catchCause(Effect.asSome(answer), (cause) => {
     if (Cause.hasInterruptsOnly(cause)) return Effect.interrupt
     const error = Cause.squash(cause)
-    if (error instanceof UnsavedChange) return Effect.succeedSome(problem(500, "Internal Server Error", error.message))
+    if (error instanceof UnsavedChange) return Effect.succeedSome(problem(500, error.message))
     const reason = HttpServerError.isHttpServerError(error) ? error.reason._tag : undefined
     if (reason === "RouteNotFound") return Effect.succeedNone
     if (reason === "RequestParseError") return Effect.succeedSome(malformed)

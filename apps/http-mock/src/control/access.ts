@@ -52,28 +52,26 @@ export const denied = (
   const host = hostOf(request)
   const origin = originOf(request, access.secure === true)
   if (local && access.inProcess !== true && (headers.host ?? "") === "")
-    return problem(403, "Forbidden", "The host header is missing or empty. Send host: localhost.")
+    return problem(403, "The host header is missing or empty. Send host: localhost.")
   const from = headers["origin"]
   if ((from !== undefined && from !== origin) || headers["sec-fetch-site"] === "cross-site")
     return problem(
       403,
-      "Forbidden",
       `Pages of other origins may not use the control plane of ${host}. Use a program, or ${origin}/__mock/docs.`
     )
   if (local)
     return isOwnName(nameOf(host), access)
       ? undefined
-      : problem(403, "Forbidden", `The control plane is not available as ${nameOf(host)}. Use localhost or 127.0.0.1.`)
+      : problem(403, `The control plane is not available as ${nameOf(host)}. Use localhost or 127.0.0.1.`)
   if (token === undefined)
     return problem(
       403,
-      "Forbidden",
       "The emulator is public, but has no token for its control plane. Start it with --control-token."
     )
   return isToken(headers["authorization"], Redacted.value(token))
     ? undefined
     : HttpServerResponse.setHeader(
-        problem(401, "Unauthorized", "Send the token of --control-token as authorization: Bearer <token>."),
+        problem(401, "Send the token of --control-token as authorization: Bearer <token>."),
         "www-authenticate",
         "Bearer"
       )

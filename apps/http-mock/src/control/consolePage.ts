@@ -45,7 +45,6 @@ const send = (path: string, cacheControl: string, orElse: Response): Effect.Effe
 
 const absent = problem(
   503,
-  "Service Unavailable",
   "The console is not built. In a clone of the repository, run pnpm --filter @remote-assist/console build and load the page again. Without accept: text/html, this address lists all addresses."
 )
 
@@ -60,5 +59,5 @@ export const asset = (name: string): Effect.Effect<Response> =>
   send(
     `assets/${name}`,
     "public, max-age=31536000, immutable",
-    problem(404, "Not Found", `The console has no file ${name.slice(0, 100)}. Load the page again.`)
+    problem(404, `The console has no file ${name.slice(0, 100)}. Load the page again.`)
   )

@@ -128,7 +128,7 @@ const pages: Readonly<Record<string, Page>> = {
           const document = inVersion(version, base, apiKeyHeader)
           if (document !== undefined) return json(document)
           const detail = `Unknown version ${version} of the document. Use version=${versions.join(" or version=")}.`
-          return problem(400, "Bad Request", detail)
+          return problem(400, detail)
         }
       )
   },

@@ -26,13 +26,11 @@ export interface IncomingRequest {
   readonly access: Access
 }
 
-const { IncomingMessage: NodeRequest, STATUS_CODES } = process.getBuiltinModule("node:http")
+const { IncomingMessage: NodeRequest } = process.getBuiltinModule("node:http")
 
 /** Makes an error of HTTP itself: a problem below `/__mock`, else the error form of the version in the path. */
 export const httpError = (url: string, status: number, message: string): Response =>
-  isOwn(splitTenant(url).url)
-    ? problem(status, STATUS_CODES[status] ?? "Error", message)
-    : protocolError(url, status, message, defaultOption)
+  isOwn(splitTenant(url).url) ? problem(status, message) : protocolError(url, status, message, defaultOption)
 
 const hints: ReadonlyMap<string, string> = new Map([
   ["host", "with the host of the address"],

@@ -63,14 +63,14 @@ export const tenant = (emulated: Emulated, next: Next<RequestContext>): Next<Inc
     if (!isTenantName(name)) {
       const message = tenantNameError(name)
       return isOwn(url)
-        ? problem(400, "Bad Request", message)
+        ? problem(400, message)
         : errorResponse(intendedOperation(request.method, path), path, serviceError("badInput", message), defaultOption)
     }
     // a page loads its scripts without headers
     const isFollowing = request.headers[createHeader] === "never" || url.startsWith("/__mock/assets/")
     if (isOwn(url) && isFollowing && tenants.find(name) === undefined)
       return HttpServerResponse.setHeader(
-        problem(410, "Gone", `The tenant ${name} does not exist. A request without ${createHeader} creates it.`),
+        problem(410, `The tenant ${name} does not exist. A request without ${createHeader} creates it.`),
         // browsers would keep it for ever
         "cache-control",
         "no-store"

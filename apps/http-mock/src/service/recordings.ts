@@ -50,7 +50,7 @@ const admissionErrors = {
   expired: `The address has expired. ${advice}.`
 }
 
-const notFound = (detail: string) => problem(404, "Not Found", detail)
+const notFound = (detail: string) => problem(404, detail)
 
 const parseId = (path: string) =>
   Option.liftThrowable(decodeURIComponent)(/^\/recordings\/([^/]+)\.mp4$/.exec(path)?.[1] ?? "").pipe(
@@ -77,7 +77,7 @@ const sendRecording = (request: HttpServerRequest.HttpServerRequest, id: string)
   if (range === undefined) return HttpServerResponse.uint8Array(movie, { contentType, headers })
   if (range === "unsatisfiable")
     return HttpServerResponse.setHeaders(
-      problem(416, "Range Not Satisfiable", `The recording has ${movie.length} bytes. Ask for some of them.`),
+      problem(416, `The recording has ${movie.length} bytes. Ask for some of them.`),
       { "accept-ranges": "bytes", "content-range": `bytes */${movie.length}` }
     )
   const { first, last } = range
@@ -89,7 +89,7 @@ const sendRecording = (request: HttpServerRequest.HttpServerRequest, id: string)
 }
 
 const methodError = HttpServerResponse.setHeader(
-  problem(405, "Method Not Allowed", "A recording can only be read. Use GET or HEAD."),
+  problem(405, "A recording can only be read. Use GET or HEAD."),
   "allow",
   "GET, HEAD"
 )
@@ -105,7 +105,7 @@ export const answer = (
   const id = Option.getOrUndefined(parseId(path))
   if (id === undefined) return notFound("There are only recordings of calls. Use the recordingUrl of a call.")
   const admitted = admits(settings.key, id, query, now())
-  if (Result.isFailure(admitted)) return problem(403, "Forbidden", admissionErrors[admitted.failure])
+  if (Result.isFailure(admitted)) return problem(403, admissionErrors[admitted.failure])
   const position = Calls.positionOf(calls, id)
   if (position === undefined) return notFound(`There is no call ${id}.`)
   const { recording } = Calls.at(calls, position)

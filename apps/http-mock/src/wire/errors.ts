@@ -10,9 +10,11 @@ import type { ErrorCause, ServiceError } from "../world/ServiceError.ts"
 
 type Response = HttpServerResponse.HttpServerResponse
 
+const { STATUS_CODES } = process.getBuiltinModule("node:http")
+
 /** Makes a problem (RFC 9457) outside of the endpoints. */
-export const problem = (status: number, title: string, detail: string): Response =>
-  ProblemDetails.toResponse({ type: "about:blank", status, title, detail })
+export const problem = (status: number, detail: string): Response =>
+  ProblemDetails.toResponse({ type: "about:blank", status, title: STATUS_CODES[status] ?? "Error", detail })
 
 /** Returns the error of a URL whose query has another parameter than the known one, or `undefined`. */
 export const unknownParameter = (url: string, known?: string): Response | undefined => {
@@ -20,7 +22,7 @@ export const unknownParameter = (url: string, known?: string): Response | undefi
   const name = [...new URLSearchParams(query).keys()].find((name) => name !== known)
   return name === undefined
     ? undefined
-    : problem(400, "Bad Request", `${path} has no query parameter ${name.slice(0, 100)}. Remove it.`)
+    : problem(400, `${path} has no query parameter ${name.slice(0, 100)}. Remove it.`)
 }
 
 const json = (isV1: boolean, status: number, code: number, message: string) =>
