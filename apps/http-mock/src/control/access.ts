@@ -42,6 +42,13 @@ const isToken = (header: string | undefined, token: string) => {
   return sent.length === expected.length && timingSafeEqual(sent, expected)
 }
 
+/** Returns a policy that prevents requests of a page to other hosts, and that other sites frame it. */
+export const contentSecurityPolicy = (code: string, ...further: ReadonlyArray<string>): string => {
+  const own = [`script-src ${code}`, `style-src ${code}`, "img-src 'self' data:", "connect-src 'self'", ...further]
+  const none = ["base-uri", "form-action", "frame-ancestors"].map((directive) => `${directive} 'none'`)
+  return ["default-src 'none'", ...own, ...none].join("; ")
+}
+
 /** Returns the error response if a request may not use the control plane, or `undefined`. */
 export const denied = (
   request: HttpServerRequest.HttpServerRequest,

@@ -6,25 +6,15 @@ import * as Mime from "effect/http/Mime"
 import * as Option from "effect/Option"
 
 import { problem } from "../wire/errors.ts"
+import { contentSecurityPolicy } from "./access.ts"
 
 type Response = HttpServerResponse.HttpServerResponse
 
 // beside the bundle, or in `dist` of the package, from source and from the library
 const folders = ["./console/", "../../dist/console/"].map((path) => new URL(path, import.meta.url))
 
-const policy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'"
-].join("; ")
-
 const security = {
-  "content-security-policy": policy,
+  "content-security-policy": contentSecurityPolicy("'self'"),
   "cross-origin-opener-policy": "same-origin",
   "referrer-policy": "no-referrer",
   "x-content-type-options": "nosniff"

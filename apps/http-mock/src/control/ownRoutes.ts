@@ -13,7 +13,7 @@ import { optionLookup } from "../world/gaps/options.ts"
 import { demoOf } from "../world/seed/demo.ts"
 import type { Demo } from "../world/seed/demo.ts"
 import { serviceError } from "../world/ServiceError.ts"
-import { denied } from "./access.ts"
+import { contentSecurityPolicy, denied } from "./access.ts"
 import type { Access } from "./access.ts"
 import type { ControlHandler } from "./ControlHandler.ts"
 
@@ -65,18 +65,7 @@ const keySet = (region: RegionName, { world }: RegionState) => {
   }
 }
 
-// prevents requests to other hosts, and that other sites frame the page
-const policy = [
-  "default-src 'none'",
-  "connect-src 'self'",
-  "img-src 'self' data:",
-  "font-src data:",
-  "script-src 'unsafe-inline'",
-  "style-src 'unsafe-inline'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'"
-].join("; ")
+const policy = contentSecurityPolicy("'unsafe-inline'", "font-src data:")
 
 interface Page {
   readonly what: string
@@ -150,26 +139,16 @@ const methods = ["GET", "POST", "PUT", "DELETE"]
 
 const refuse = ({ base, method }: OwnRequest, path: string) =>
   Effect.zipWith(controlApi, addressesAt(base), ({ findEndpoint }, addresses) => {
-    const refusal = (status: number, title: string, why: string) =>
-      HttpServerResponse.jsonUnsafe(
-        {
-          type: "about:blank",
-          status,
-          title,
-          detail: `${why} See addresses for the endpoints.`,
-          addresses
-        },
-        { status, contentType: "application/problem+json" }
-      )
+    const refusal = (status: number, why: string) =>
+      problem(status, `${why} See addresses for the endpoints.`, { addresses })
     const allowed = Object.hasOwn(pages, path)
       ? ["GET"]
       : methods.filter((method) => findEndpoint(method, path) !== undefined)
     // the router rejects some parameters, such as invalid percent-encoding
-    if (allowed.length === 0 || allowed.includes(method))
-      return refusal(404, "Not Found", `There is no endpoint ${method} ${path}.`)
+    if (allowed.length === 0 || allowed.includes(method)) return refusal(404, `There is no endpoint ${method} ${path}.`)
     const allow = allowed.flatMap((one) => (one === "GET" ? [one, "HEAD"] : [one])).join(", ")
     return HttpServerResponse.setHeader(
-      refusal(405, "Method Not Allowed", `${path} does not accept ${method}. Use ${allowed.join(" or ")}.`),
+      refusal(405, `${path} does not accept ${method}. Use ${allowed.join(" or ")}.`),
       "allow",
       allow
     )

@@ -50,8 +50,6 @@ const admissionErrors = {
   expired: `The address has expired. ${advice}.`
 }
 
-const notFound = (detail: string) => problem(404, detail)
-
 const parseId = (path: string) =>
   Option.liftThrowable(decodeURIComponent)(/^\/recordings\/([^/]+)\.mp4$/.exec(path)?.[1] ?? "").pipe(
     Option.filter((id) => id !== "" && recordingPath(id) === path)
@@ -103,14 +101,14 @@ export const answer = (
   if (request.method !== "GET" && request.method !== "HEAD") return methodError
   const { calls, settings } = MutableRef.get(world)
   const id = Option.getOrUndefined(parseId(path))
-  if (id === undefined) return notFound("There are only recordings of calls. Use the recordingUrl of a call.")
+  if (id === undefined) return problem(404, "There are only recordings of calls. Use the recordingUrl of a call.")
   const admitted = admits(settings.key, id, query, now())
   if (Result.isFailure(admitted)) return problem(403, admissionErrors[admitted.failure])
   const position = Calls.positionOf(calls, id)
-  if (position === undefined) return notFound(`There is no call ${id}.`)
+  if (position === undefined) return problem(404, `There is no call ${id}.`)
   const { recording } = Calls.at(calls, position)
-  if (recording === undefined) return notFound(`The call ${id} has no recording.`)
+  if (recording === undefined) return problem(404, `The call ${id} has no recording.`)
   return recording.stoppedAt === undefined
-    ? notFound(`The recording of the call ${id} still runs.`)
+    ? problem(404, `The recording of the call ${id} still runs.`)
     : sendRecording(request, id)
 }

@@ -12,9 +12,9 @@ type Response = HttpServerResponse.HttpServerResponse
 
 const { STATUS_CODES } = process.getBuiltinModule("node:http")
 
-/** Makes a problem (RFC 9457) outside of the endpoints. */
-export const problem = (status: number, detail: string): Response =>
-  ProblemDetails.toResponse({ type: "about:blank", status, title: STATUS_CODES[status] ?? "Error", detail })
+/** Makes a problem (RFC 9457) outside of the endpoints, with further members if any. */
+export const problem = (status: number, detail: string, further: object = {}): Response =>
+  ProblemDetails.toResponse({ type: "about:blank", status, title: STATUS_CODES[status] ?? "Error", detail, ...further })
 
 /** Returns the error of a URL whose query has another parameter than the known one, or `undefined`. */
 export const unknownParameter = (url: string, known?: string): Response | undefined => {
