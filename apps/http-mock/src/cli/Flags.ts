@@ -101,18 +101,15 @@ export const execFlags = {
 export type ExecArgs = Infer<typeof execFlags>
 
 // for commands that only ask a running emulator
-const reachFlags = {
-  port: flagOf({
-    ...table.port,
-    description: "Port of the running emulator",
-    read: (text) =>
-      Result.mapError(Number(text) === 0 ? Result.fail("") : table.port.read(text), () => "a port from 1 to 65535")
-  }),
-  host: flagOf({ ...table.host, description: "Address of the running emulator" })
-}
+const runningPort = { ...table.port, description: "Port of the running emulator" }
+const host = flagOf({ ...table.host, description: "Address of the running emulator" })
 
 export const envFlags = {
-  ...reachFlags,
+  port: flagOf({
+    ...runningPort,
+    read: (text) => Result.mapError(table.port.read(Number(text) === 0 ? "" : text), () => "a port from 1 to 65535")
+  }),
+  host,
   tenant: flagOf(
     optional({ name: "tenant", description: "Tenant (default: the tenant default)", read: textOf(TenantName) })
   ),
@@ -125,7 +122,7 @@ export const envFlags = {
 }
 export type EnvArgs = Infer<typeof envFlags>
 
-export const doctorFlags = reachFlags
+export const doctorFlags = { port: flagOf(runningPort), host }
 export type DoctorArgs = Infer<typeof doctorFlags>
 
 export const importFlags = {

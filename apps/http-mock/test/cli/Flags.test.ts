@@ -35,7 +35,6 @@ describe("the message about a wrong flag is one sentence", () => {
     [["--port", "65536"], "65535"],
     [["--port", "1", "--port", "2"], "The flag --port is given 2 times. Give it once. See"],
     [["env", "--port", "0"], 'flag --port: "0". Expected: a port from 1 to 65535.'],
-    [["doctor", "--port", "0"], "Expected: a port from 1 to 65535."],
     [["env", "--port", "99999"], "Expected: a port from 1 to 65535."],
     [["--seed", "users=3"], "users=3"],
     [["--seed", "users=many"], "users=1000,calls=20000"],
