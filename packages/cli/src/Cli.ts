@@ -20,10 +20,7 @@ const isLetter = (error: CliError.CliError) => error._tag === "UnrecognizedOptio
 const formatError = ({ message }: CliError.CliError) =>
   message
     .replace(/Expected:? (?:integer|a string representing a finite number)/, "Expected: a number")
-    .replace(
-      /^Invalid value for (flag \S+): "(\d+) occurrences"\. Expected: at most 1 value/,
-      "The $1 is given $2 times. Give it once"
-    )
+    .replace(/^Invalid value for (flag \S+): "(\d+) occurrences".*/, "The $1 is given $2 times. Give it once")
     // a value of a repeated flag is an object
     .replace(/: "(?:<redacted>|\[object Object\].*?)"/, "")
 

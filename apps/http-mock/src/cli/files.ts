@@ -52,12 +52,10 @@ export const readPartnerKey = Effect.fnUntraced(function* (file: string) {
   return reason === undefined ? pem : yield* invalidFile({ file, flag: "--partner-key", reason })
 })
 
-const parseJson = Schema.decodeUnknownEffect(Schema.fromJsonString(Schema.Json))
-
 const readJson = <E>(text: string, example: string, errorOf: (reason: string) => E) =>
-  Effect.mapError(parseJson(text), () => errorOf(explainJsonError(text, `Write JSON, such as ${example}`)))
-
-const encodeFaults = Schema.encodeEffect(Schema.Array(Fault))
+  Effect.mapError(Schema.decodeUnknownEffect(Schema.fromJsonString(Schema.Json))(text), () =>
+    errorOf(explainJsonError(text, `Write JSON, such as ${example}`))
+  )
 
 const isShare = (text: string) => /^[^/\\]*%$/.test(text)
 
@@ -79,10 +77,8 @@ export const readFaults = Effect.fnUntraced(function* (file: string) {
   const text = yield* isShare(file) ? faultOfShare(file) : readFile(file, "--faults")
   const value = yield* readJson(text, "[]", (reason) => new UnusableFaults({ source, reason }))
   const compiled = yield* compileFaults(value, source)
-  return yield* Effect.orDie(encodeFaults(compiled.map(({ fault }) => fault)))
+  return yield* Effect.orDie(Schema.encodeEffect(Schema.Array(Fault))(compiled.map(({ fault }) => fault)))
 })
-
-const isList = (value: Schema.Json) => Array.isArray(value) || Predicate.hasProperty(value, "entries")
 
 const importHint = (file: string) =>
   `create a world file with ${startCommand("remote-assist-mock", "mock")} import ${shellWord(file)} --out world.json`
@@ -91,7 +87,8 @@ export const readWorldFile = Effect.fnUntraced(function* (file: string) {
   const source = `${file} as --seed`
   const text = yield* readFile(file, "--seed")
   const value = yield* readJson(text, "{}", (reason) => new UnusableWorld({ source, reason }))
-  if (isList(value)) return yield* new UnusableWorld({ source, reason: `it is a list; ${importHint(file)}` })
+  if (Array.isArray(value) || Predicate.hasProperty(value, "entries"))
+    return yield* new UnusableWorld({ source, reason: `it is a list; ${importHint(file)}` })
   const world = yield* Effect.fromResult(decode(value, source))
   const now = yield* Clock.currentTimeMillis
   yield* Effect.fromResult(makeWorldTransform(world, source, withDefaults({ world }), now))

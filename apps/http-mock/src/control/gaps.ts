@@ -85,10 +85,8 @@ const entryOf = (id: string, point: Gap | Documented, tenant: Tenant, relied = r
 
 const find = (id: string) =>
   Effect.fromNullishOr(Object.hasOwn(register, id) ? register[id] : undefined).pipe(
-    Effect.mapError(() => {
-      const detail = unknownName("gap", id, Object.keys(register), "GET /__mock/gaps lists them")
-      return new NotFoundProblem({ detail })
-    })
+    Effect.mapError(() => unknownName("gap", id, Object.keys(register), "GET /__mock/gaps lists them")),
+    Effect.mapError((detail) => new NotFoundProblem({ detail }))
   )
 
 /** Sets the choices of both regions. */

@@ -13,7 +13,7 @@ import type * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 
 import { errorResponse, injectedError } from "../wire/errors.ts"
-import { UnderlyingSocket } from "../wire/request.ts"
+import { NodeRequest, UnderlyingSocket } from "../wire/request.ts"
 import { responseBytes, withBody } from "../wire/response.ts"
 import type { OptionLookup } from "../world/gaps/options.ts"
 import { serviceError } from "../world/ServiceError.ts"
@@ -131,7 +131,7 @@ const applyWorst = (
   return makeAnswer(own, worst.status, bytes, bytes === undefined ? undefined : "application/json")
 }
 
-const { IncomingMessage, STATUS_CODES } = process.getBuiltinModule("node:http")
+const { STATUS_CODES } = process.getBuiltinModule("node:http")
 
 const proxyPage = (status: number) => {
   const title = `${status} ${STATUS_CODES[status] ?? "Error"}`
@@ -190,7 +190,7 @@ export const applyEffect = (does: FaultEffect, context: FaultContext, own: Respo
 
 /** Returns the socket of a request, or `undefined` in process. */
 const socketOf = ({ source }: HttpServerRequest): Socket | undefined =>
-  source instanceof IncomingMessage ? source.socket : undefined
+  source instanceof NodeRequest ? source.socket : undefined
 
 const reset: HttpEffect.PreResponseHandler = (request, response) => {
   const socket = socketOf(request)

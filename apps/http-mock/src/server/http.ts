@@ -10,7 +10,7 @@ import * as Stream from "effect/Stream"
 import type { Access } from "../control/access.ts"
 import { isOwn } from "../control/ownRoutes.ts"
 import { protocolError, problem } from "../wire/errors.ts"
-import { contentLength, mayHaveBody, splitTenant } from "../wire/request.ts"
+import { contentLength, mayHaveBody, NodeRequest, splitTenant } from "../wire/request.ts"
 import { mapMaybe, withBody } from "../wire/response.ts"
 import type { Step } from "../wire/response.ts"
 import { defaultOption } from "../world/gaps/options.ts"
@@ -25,8 +25,6 @@ export interface IncomingRequest {
   /** Who may use the control plane. */
   readonly access: Access
 }
-
-const { IncomingMessage: NodeRequest } = process.getBuiltinModule("node:http")
 
 /** Makes an error of HTTP itself: a problem below `/__mock`, else the error form of the version in the path. */
 export const httpError = (url: string, status: number, message: string): Response =>

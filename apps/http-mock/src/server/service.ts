@@ -54,8 +54,6 @@ const groups: { readonly [Name in GroupName]: ReturnType<typeof group> } = {
 /** The bytes of a body, `undefined` if there is none, or why it cannot be read. */
 type Body = Checked<Uint8Array | undefined>
 
-const noBody: Body = Result.succeed(undefined)
-
 const tooLarge = (maxBytes: number) =>
   serviceError("badInput", `The body is larger than ${ByteSize.format(ByteSize.bytes(maxBytes))}. Send less.`)
 
@@ -158,7 +156,7 @@ export const service: Next<RequestContext> = (context) => {
       Effect.flatMap(readBody(request, maxBytes), (body) => toEffect(serve(body))),
       onFailure(context)
     )
-  const response = Result.try({ try: () => serve(noBody), catch: Cause.die })
+  const response = Result.try({ try: () => serve(Result.succeed(undefined)), catch: Cause.die })
   if (Result.isFailure(response)) return onFailure(context)(response.failure)
   return Effect.isEffect(response.success) ? Effect.catchCause(response.success, onFailure(context)) : response.success
 }

@@ -89,17 +89,15 @@ const makeContext = (
   request: IncomingRequest["request"],
   tenant: Tenant,
   region: RegionName,
-  { path, query, ...server }: Pick<RegionRequest, "apiKeyHeader" | "path" | "query" | "secure">
+  sent: Pick<RegionRequest, "apiKeyHeader" | "path" | "query" | "secure">
 ): RequestContext => {
+  const { path, query } = sent
   const state = tenant.regions[region]
   const match = matchOperation(request.method, path, query)
   const context: RequestContext = {
     request,
     region,
-    secure: server.secure,
-    apiKeyHeader: server.apiKeyHeader,
-    path,
-    query,
+    ...sent,
     match,
     operation: match?.operation ?? intendedOperation(request.method, path),
     tenant,

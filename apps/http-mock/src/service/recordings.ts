@@ -55,9 +55,6 @@ const parseId = (path: string) =>
     Option.filter((id) => id !== "" && recordingPath(id) === path)
   )
 
-// without quotes and characters that headers do not allow (RFC 6266)
-const fileName = (id: string) => `${id.replaceAll(/[^\w.-]/g, "_")}.mp4`
-
 const rangeOf = ({ headers, method }: HttpServerRequest.HttpServerRequest) =>
   // the answers have no validator, so a conditional range gets the whole recording
   method === "GET" && headers["range"] !== undefined && headers["if-range"] === undefined
@@ -69,7 +66,8 @@ const sendRecording = (request: HttpServerRequest.HttpServerRequest, id: string)
   const headers = {
     "accept-ranges": "bytes",
     "cache-control": "private",
-    "content-disposition": `inline; filename="${fileName(id)}"`
+    // without quotes and characters that headers do not allow (RFC 6266)
+    "content-disposition": `inline; filename="${id.replaceAll(/[^\w.-]/g, "_")}.mp4"`
   }
   const contentType = "video/mp4"
   if (range === undefined) return HttpServerResponse.uint8Array(movie, { contentType, headers })

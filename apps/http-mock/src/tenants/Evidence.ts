@@ -38,8 +38,6 @@ const maxKinds = 20
 
 const kindName = /^[a-z0-9-]{1,20}$/
 
-const unknownKind = "raw"
-
 /** Makes empty evidence. */
 export const make = () => {
   const all = new Map<string, Seen>()
@@ -48,7 +46,7 @@ export const make = () => {
     /** Adds an answer. */
     note: ({ isFaulty, kind: named, operation, status }: Answered) => {
       if (kinds.size < maxKinds && kindName.test(named)) kinds.add(named)
-      const kind = kinds.has(named) ? named : unknownKind
+      const kind = kinds.has(named) ? named : "raw"
       const id = `${operation} ${status}`
       const seen = all.get(id) ?? { operation, status, served: false, injected: false, drivers: [] }
       // as for most answers

@@ -1,5 +1,3 @@
-import type { IncomingMessage } from "node:http"
-
 import * as NodeStream from "@effect/platform-node/NodeStream"
 import { Agent } from "@effect/platform-node/Undici"
 import type { Operation } from "@remote-assist/core/Contract"
@@ -24,7 +22,7 @@ import type { RawHeaders, RecordedBody, UpstreamCall } from "../tenants/Journal.
 import type { RequestContext } from "../tenants/RequestContext.ts"
 import { tenantHeader } from "../tenants/TenantName.ts"
 import { injectedError } from "../wire/errors.ts"
-import { readBytes } from "../wire/request.ts"
+import { NodeRequest, readBytes } from "../wire/request.ts"
 import { selectOperations } from "./address.ts"
 import type { Addresses } from "./address.ts"
 
@@ -47,9 +45,6 @@ class UpstreamFailure extends Data.TaggedError("UpstreamFailure")<{
   readonly message: string
   readonly isReset?: boolean
 }> {}
-
-const isMessage = (source: object): source is IncomingMessage =>
-  source instanceof process.getBuiltinModule("node:http").IncomingMessage
 
 // headers between two hops (RFC 9110, 7.6.1)
 const hopByHop = [
@@ -82,7 +77,7 @@ const emulatorHeaders = new Set(["host", "expect", tenantHeader, clientKindHeade
 
 /** Returns the headers as the client wrote them, without those for the emulator. */
 const headersOf = ({ headers, source }: Request): RawHeaders =>
-  endToEnd(isMessage(source) ? toPairs(source.rawHeaders) : Object.entries(headers)).filter(
+  endToEnd(source instanceof NodeRequest ? toPairs(source.rawHeaders) : Object.entries(headers)).filter(
     ([name]) => !emulatorHeaders.has(name.toLowerCase())
   )
 
@@ -97,7 +92,8 @@ const bodyOf = ({ body, request }: RequestContext, recorded: RecordedBody) => {
   }
   const { "content-length": length = "0", "transfer-encoding": encoding } = request.headers
   if (body !== undefined) return Effect.succeed(recordWhole(body))
-  if (!isMessage(request.source)) return Effect.orDie(Effect.map(readBytes(request, maxInProcess), recordWhole))
+  if (!(request.source instanceof NodeRequest))
+    return Effect.orDie(Effect.map(readBytes(request, maxInProcess), recordWhole))
   if (length === "0" && encoding === undefined) return Effect.succeed(null)
   return NodeStream.toReadable(
     Stream.map(request.stream, (chunk) => {

@@ -51,6 +51,9 @@ export interface RegionRequest {
   isPassedOn: boolean
 }
 
+/** The class of requests on a socket. */
+export const { IncomingMessage: NodeRequest } = process.getBuiltinModule("node:http")
+
 /** The origin of an emulator without a socket. */
 export const inProcessOrigin = "http://emulator.internal"
 
