@@ -172,15 +172,24 @@ describe("env", () => {
   })
 })
 
+const freePort = () =>
+  new Promise<string>((resolve) => {
+    const server = createServer().listen(0, "127.0.0.1", () => {
+      const { port } = server.address() as AddressInfo
+      server.close(() => resolve(String(port)))
+    })
+  })
+
 describe("doctor", () => {
   it("reports no problem when there is none", async () => {
-    const { code, out } = await run(["doctor", "--port", "0"])
+    const free = await freePort()
+    const { code, out } = await run(["doctor", "--port", free])
     assert.strictEqual(code, 0, out)
     const lines = out.trim().split("\n")
     assert.lengthOf(lines, 4)
     assert.include(
       lines[3],
-      'The settings of clients are not set. Start an emulator, then run eval "$(pnpm --silent mock env)".'
+      `The settings of clients are not set. Start an emulator, then run eval "$(pnpm --silent mock env --port ${free})".`
     )
     const { port } = new URL(await serve(["--host", "::1", "--port", "0"]).us())
     const elsewhere = await run(["doctor", "--host", "::1", "--port", port])
@@ -192,7 +201,9 @@ describe("doctor", () => {
   })
 
   it.each(["foo", "http//127.0.0.1", "localhost:80/us"])("reports %s as an invalid URL", async (url) => {
-    const { code, out } = await run(["doctor", "--port", "0"], { env: { ...process.env, REMOTE_ASSIST_US_URL: url } })
+    const { code, out } = await run(["doctor", "--port", await freePort()], {
+      env: { ...process.env, REMOTE_ASSIST_US_URL: url }
+    })
     assert.strictEqual(code, 1)
     assert.match(
       out,
@@ -212,7 +223,7 @@ describe("doctor", () => {
       ["/t/one/", "/t/one/us"]
     ] as const) {
       const settings = { ...process.env, REMOTE_ASSIST_US_URL: `${origin}${path}` }
-      const { code, out } = await run(["doctor", "--port", "0"], { env: settings })
+      const { code, out } = await run(["doctor", "--port", await freePort()], { env: settings })
       assert.strictEqual(code, 1)
       assert.include(
         out,
@@ -223,8 +234,8 @@ describe("doctor", () => {
 
   it("logs in with the settings of clients", async () => {
     const us = await serve(["--port", "0"]).us()
-    const doctor = (settings: NodeJS.ProcessEnv) =>
-      run(["doctor", "--port", "0"], {
+    const doctor = async (settings: NodeJS.ProcessEnv) =>
+      run(["doctor", "--port", await freePort()], {
         env: {
           ...process.env,
           REMOTE_ASSIST_US_URL: `${us}/api`,
