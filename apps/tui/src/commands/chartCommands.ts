@@ -1,3 +1,4 @@
+import { pluralize } from "@remote-assist/core/Text"
 import * as Record from "effect/Record"
 import * as Result from "effect/Result"
 
@@ -9,7 +10,6 @@ import type { AnyResource } from "../resources/Resource.ts"
 import * as ChartState from "../statistics/ChartState.ts"
 import { toRecords } from "../statistics/Statistics.ts"
 import type { Statistics } from "../statistics/Statistics.ts"
-import { pluralize } from "../text/format.ts"
 import { noteRefresh, refreshList } from "./listCommands.ts"
 
 /** Opens the statistics of a call at its start, or at its end if it is long. */

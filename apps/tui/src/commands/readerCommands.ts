@@ -1,4 +1,5 @@
 import type { Http } from "@remote-assist/core"
+import { pluralize } from "@remote-assist/core/Text"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
@@ -19,7 +20,6 @@ import * as Requests from "../requests/Requests.ts"
 import type { LoggedRequest, Outcome, RequestEntry } from "../requests/Requests.ts"
 import { idOfService } from "../resources/Resource.ts"
 import type { AnyResource, AnyRow } from "../resources/Resource.ts"
-import { pluralize } from "../text/format.ts"
 
 /** Copies a text to the clipboard, and shows whether it was sent. */
 export const copyToClipboard = ({ clipboard, notices }: Model, what: string, text: string): void =>

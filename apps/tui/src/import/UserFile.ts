@@ -2,6 +2,7 @@ import { createHash } from "node:crypto"
 
 import { findControl } from "@remote-assist/cli/Terminal"
 import { explainFileError } from "@remote-assist/core/FileError"
+import { pluralize } from "@remote-assist/core/Text"
 import { parse } from "csv-parse/sync"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
@@ -10,7 +11,7 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
 import { validateEmail } from "../resources/Field.ts"
-import { cut, pluralize } from "../text/format.ts"
+import { cut } from "../text/format.ts"
 
 /** A field of a new user that a column can hold. */
 export type Field = "name" | "email" | "role" | "pods" | "mail"

@@ -1,4 +1,6 @@
-import { numberFormat, pluralize } from "../text/format.ts"
+import { pluralize } from "@remote-assist/core/Text"
+
+import { numberFormat } from "../text/format.ts"
 import type { Counts } from "./Plan.ts"
 import type { Done } from "./Run.ts"
 import type { Row } from "./UserFile.ts"

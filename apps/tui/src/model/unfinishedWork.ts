@@ -1,3 +1,4 @@
+import { pluralize } from "@remote-assist/core/Text"
 import * as Context from "effect/Context"
 import * as Layer from "effect/Layer"
 
@@ -6,7 +7,6 @@ import { countUnfinished } from "../engine/Changes.ts"
 import type { Changes } from "../engine/Changes.ts"
 import * as Observable from "../Observable.ts"
 import { outcomeUnknown } from "../Problem.ts"
-import { pluralize } from "../text/format.ts"
 import type { Ui } from "./Ui.ts"
 
 /** The progress of an export. */

@@ -4,14 +4,13 @@ import { isAbsolute, join, resolve } from "node:path"
 import { BadSettings } from "@remote-assist/cli/Settings"
 import { FileLock } from "@remote-assist/core"
 import { explainFileError } from "@remote-assist/core/FileError"
+import { shellQuote } from "@remote-assist/core/Text"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Option from "effect/Option"
 import * as Path from "effect/Path"
 import type * as PlatformError from "effect/PlatformError"
 import * as Redacted from "effect/Redacted"
-
-import { shellQuote } from "../text/format.ts"
 
 const name = "remote-assist"
 

@@ -1,10 +1,10 @@
 import { escapeJson } from "@remote-assist/cli/Terminal"
 import type { Region } from "@remote-assist/core"
 import { isSecretName } from "@remote-assist/core/Secrets"
+import { shellQuote } from "@remote-assist/core/Text"
 import * as Result from "effect/Result"
 
 import { tokenVariable } from "../Control.ts"
-import { shellQuote } from "../text/format.ts"
 import { decodePart, formatQuery, isPublicHeader, mapSecrets, parseUrl } from "./Requests.ts"
 import type { LoggedRequest } from "./Requests.ts"
 

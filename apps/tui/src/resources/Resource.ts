@@ -1,11 +1,10 @@
 import { Page } from "@remote-assist/core"
-import { didYouMean } from "@remote-assist/core/Text"
+import { didYouMean, pluralize } from "@remote-assist/core/Text"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 
 import type { Action, Command, CopyAction, OpenAction, Services, FormAction, Query } from "../actions/Action.ts"
 import type { Failure } from "../Problem.ts"
-import { pluralize } from "../text/format.ts"
 import type { Tone } from "../theme.ts"
 import type { Field, FieldColumn, Secret } from "./Field.ts"
 

@@ -1,11 +1,11 @@
 import { EnterpriseUsers, Pods } from "@remote-assist/core"
+import { pluralize } from "@remote-assist/core/Text"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
 
 import type { Action, FieldChoice, FormField } from "../actions/Action.ts"
 import { makeForm } from "../actions/Action.ts"
-import { pluralize } from "../text/format.ts"
 import { glyphs } from "../theme.ts"
 import { fieldNames, formFields, formatDateUtc, fromProperties, isNumeric, validateEmail, yesNo } from "./Field.ts"
 import { listQuery } from "./Resource.ts"

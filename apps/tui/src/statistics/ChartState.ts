@@ -1,4 +1,6 @@
-import { formatDuration, formatLength, pluralize } from "../text/format.ts"
+import { pluralize } from "@remote-assist/core/Text"
+
+import { formatDuration, formatLength } from "../text/format.ts"
 import { countBefore, formatNumber, indexAt } from "./Statistics.ts"
 import type { Media, Person, Readings, Statistics } from "./Statistics.ts"
 

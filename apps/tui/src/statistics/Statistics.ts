@@ -1,7 +1,8 @@
 import type { CallEvents } from "@remote-assist/core/Calls"
+import { pluralize } from "@remote-assist/core/Text"
 import { sumAll } from "effect/Number"
 
-import { cut, formatDuration, pluralize, toMillis } from "../text/format.ts"
+import { cut, formatDuration, toMillis } from "../text/format.ts"
 
 type Stats = NonNullable<CallEvents["stats"]>
 type ParticipantStats = NonNullable<Stats["participantStats"]>[number]

@@ -1,6 +1,7 @@
+import { pluralize } from "@remote-assist/core/Text"
 import * as Arr from "effect/Array"
 
-import { cut, fit, pluralize, widthOf, wrap } from "../text/format.ts"
+import { cut, fit, widthOf, wrap } from "../text/format.ts"
 import { glyphs } from "../theme.ts"
 import type { Tone } from "../theme.ts"
 import type { ChartState, Span } from "./ChartState.ts"

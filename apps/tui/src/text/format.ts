@@ -3,8 +3,6 @@ import stringWidth from "string-width"
 import wrapAnsi from "wrap-ansi"
 import type { Options } from "wrap-ansi"
 
-export { pluralize, shellQuote } from "@remote-assist/core/Text"
-
 /** Formats numbers with separators: `12,345`. */
 export const numberFormat = new Intl.NumberFormat("en-US")
 

@@ -1,3 +1,4 @@
+import { pluralize } from "@remote-assist/core/Text"
 import * as HashMap from "effect/HashMap"
 import * as Redacted from "effect/Redacted"
 
@@ -16,7 +17,7 @@ import type { Column } from "../resources/Field.ts"
 import type { AnyResource, ResourceGroup } from "../resources/Resource.ts"
 import { noMatch, pluralName } from "../resources/Resource.ts"
 import { groupResources } from "../resources/resources.ts"
-import { clock, numberFormat, pluralize } from "../text/format.ts"
+import { clock, numberFormat } from "../text/format.ts"
 import { glyphs } from "../theme.ts"
 import { busy, warning } from "./messages.ts"
 import { tabSections } from "./reader.ts"

@@ -1,5 +1,7 @@
+import { pluralize } from "@remote-assist/core/Text"
+
 import type { Model } from "../../model/Model.ts"
-import { numberFormat, pluralize } from "../../text/format.ts"
+import { numberFormat } from "../../text/format.ts"
 import { heard } from "../../view/list.ts"
 import type { Entry, ListBody, ReaderBody, View } from "../../view/View.ts"
 import { viewOf } from "../../view/viewOf.ts"

@@ -1,3 +1,4 @@
+import { pluralize } from "@remote-assist/core/Text"
 import type * as Emulator from "@remote-assist/http-mock/Control"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -9,7 +10,6 @@ import { capitalize } from "effect/String"
 import type { Action } from "../../actions/Action.ts"
 import { makeForm, makeRowQuery } from "../../actions/Action.ts"
 import { refuse, use } from "../../Control.ts"
-import { pluralize } from "../../text/format.ts"
 import { formFields, fromProperties } from "../Field.ts"
 import { makeBox, reportRow, useDecoded } from "./box.ts"
 
