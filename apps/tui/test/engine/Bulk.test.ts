@@ -29,7 +29,7 @@ describe("a bulk action", () => {
     })
   )
 
-  test("groups the digits of the names it leaves out", () => {
+  test("groups the digits of the number of further names", () => {
     const names = Array.from({ length: 8435 }, (_, index) => `user ${index}`)
     assert.strictEqual(formatNames(names), "user 0, user 1, user 2 and 8,432 more")
   })
