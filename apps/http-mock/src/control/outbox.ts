@@ -67,7 +67,6 @@ const OutboxWait = Schema.Struct({
     )
   )
 })
-type OutboxWait = typeof OutboxWait.Type
 
 /** No e-mail matched in time; `detail` lists the latest ones. */
 export class NoMailProblem extends HttpApiError.Problem<NoMailProblem>()("NoMailProblem", {
@@ -139,9 +138,10 @@ const describeQuery = ({ after, kind, region = "us", to }: OutboxQuery) =>
   ].join("")
 
 const noMail = (world: World, query: OutboxQuery) => {
-  const mails = matching(world, {})
   const dropped = world.mailsDropped === 0 ? "" : ` Older ones were dropped: ${world.mailsDropped}.`
-  const latest = mails.slice(-5).map(({ id, kind, to }) => `${id} ${kind} to ${to}`)
+  const latest = matching(world, {})
+    .slice(-5)
+    .map(({ id, kind, to }) => `${id} ${kind} to ${to}`)
   return new NoMailProblem({
     detail: `No ${describeQuery(query)} came in time. The latest are: ${latest.length === 0 ? "none" : latest.join("; ")}.${dropped}`
   })

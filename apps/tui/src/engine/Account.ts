@@ -276,9 +276,8 @@ export class Account extends Context.Service<Account>()("@remote-assist/tui/Acco
       isMe: (resource: AnyResource, row: AnyRow) => {
         const { id, who } = state.get()
         const mine = new Set([who?.toLowerCase(), id])
-        return [...(resource.logins?.(row) ?? []), resource.owner?.(row)].some(
-          (login) => login != null && mine.has(String(login).toLowerCase())
-        )
+        const names = [...(resource.logins?.(row) ?? []), resource.owner?.(row)]
+        return names.some((name) => name != null && mine.has(String(name).toLowerCase()))
       }
     }
   })

@@ -118,7 +118,7 @@ const demo = Effect.fnUntraced(function* (seed: Option.Option<string>) {
   return layerLogin(credentials, undefined).pipe(
     Layer.provideMerge(layerAccount),
     Layer.provideMerge(Environment.layerEmulator),
-    Layer.provide(Requests.layerRecordedTokens(TokenStore.TokenStore.layerMemory)),
+    Layer.provideMerge(Requests.layerRecordedTokens(TokenStore.TokenStore.layerMemory)),
     Layer.provideMerge(Requests.layerRecorder(Requests.layer(Layer.succeedContext(context)))),
     // for the events of the control plane
     Layer.provideMerge(Layer.succeed(HttpFetch.Fetch, fetch)),

@@ -70,11 +70,16 @@ const toOutcome = (
   [jsonName(resource)]: row === undefined ? null : toRecord(resource.fields, row)
 })
 
-/** Prints that the outcome is unknown if the request is interrupted. */
-const reportInterruption =
-  (operation: string) =>
-  <A, E, R>(effect: Effect.Effect<A, E, R>) =>
-    Effect.onInterrupt(effect, () => writeNote(Problem.outcomeUnknown(operation)))
+/** Runs a change of a target. Prints that its outcome is unknown if the request is interrupted. */
+const attempt = <A, R>(
+  { isPublic }: AnyResource,
+  { refused, ...action }: Pick<FormAction<AnyRow>, "label" | "pending" | "refused">,
+  target: string,
+  run: Effect.Effect<A, Problem.Failure, R>
+) =>
+  Effect.catch(run, (error) => failedTo(`${action.label} ${target}`.trim(), error, isPublic, refused)).pipe(
+    Effect.onInterrupt(() => writeNote(Problem.outcomeUnknown(`${runningLabel(action)} ${target}`.trim())))
+  )
 
 /** Whether a row is the account of the user, or belongs to it. For a row of an account, logs in if it is possible. */
 export const isMine = Effect.fnUntraced(function* (resource: AnyResource, row: AnyRow) {
@@ -94,9 +99,7 @@ export const perform = Effect.fnUntraced(function* <E, R>(
   if (needless !== undefined) return toOutcome(resource, action, target, row, `${needless}.`, "unchanged")
   const warning = actionWarning(action, yield* isMine(resource, row))
   if (warning !== undefined) yield* confirm(warning)
-  const changed: AnyRow = yield* Effect.catch(action.run(row), (error) =>
-    failedTo(`${action.label} ${target}`, error, resource.isPublic)
-  ).pipe(reportInterruption(`${runningLabel(action)} ${target}`))
+  const changed: AnyRow = yield* attempt(resource, action, target, action.run(row))
   const name = changed === undefined ? target : resource.nameOf(changed)
   return toOutcome(resource, action, name, changed, formatDone(action, changed))
 })
@@ -109,9 +112,7 @@ export const submit = Effect.fnUntraced(function* (
   row: AnyRow
 ) {
   const target = targetName(action, resource, row)
-  const changed: AnyRow = yield* Effect.catch(action.run(values, row), (error) =>
-    failedTo(`${action.label} ${target}`.trim(), error, resource.isPublic, action.refused)
-  ).pipe(reportInterruption(`${runningLabel(action)} ${target}`.trim()))
+  const changed: AnyRow = yield* attempt(resource, action, target, action.run(values, row))
   const name = changed === undefined ? capitalize(action.object ?? `the ${resource.one}`) : resource.nameOf(changed)
   return { changed, outcome: toOutcome(resource, action, name, changed, formatDone(action, changed, values)) }
 })

@@ -22,14 +22,13 @@ import type { Arguments, Tool } from "./Tool.ts"
 /** Returns an effect that checks whether another program has changed the stored session since now. */
 const sessionWatch = Effect.gen(function* () {
   const file = Option.getOrUndefined(yield* Effect.serviceOption(SessionFile))
-  const store = Option.getOrUndefined(yield* Effect.serviceOption(TokenStore.TokenStore))
+  const { load } = yield* TokenStore.TokenStore
   const { credentials, stored } = yield* Login
   // a demo, and credentials of the settings, have no stored session
-  if (file === undefined || store === undefined || credentials !== undefined) return Effect.succeed(false)
-  const subject = Effect.map(Effect.option(store.load), (found) => {
-    const tokens = Option.getOrUndefined(Option.flatten(found))
-    return tokens && readClaims(tokens.token).sub
-  })
+  if (file === undefined || credentials !== undefined) return Effect.succeed(false)
+  const subject = Effect.map(Effect.option(load), (found) =>
+    Option.map(Option.flatten(found), ({ token }) => readClaims(token).sub)
+  )
   const before = [stored, yield* subject]
   return Effect.map(Effect.all([file.whose, subject]), (now) => !Equal.equals(now, before))
 })

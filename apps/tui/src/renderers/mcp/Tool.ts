@@ -93,7 +93,6 @@ const userInfo = /(:\/\/)[^/\s@"'<>]+@/g
 
 const maxTextLength = 4000
 const maxDepth = 8
-
 /** Maximum number of items of a list in an answer. */
 export const maxItems = 200
 
@@ -123,18 +122,14 @@ export const cleanValue = (clean: Clean, input: unknown): unknown => {
       ])
     )
   }
-  const json: unknown = JSON.parse(JSON.stringify(input ?? null))
-  return cleanAt(json, 0)
+  return cleanAt(JSON.parse(JSON.stringify(input ?? null)), 0)
 }
 
 /** Cleans texts of the secrets of this connection: a service may repeat what it received. */
 export const connectionClean = Effect.gen(function* () {
   const { apiKey } = yield* Region.Region
   const { credentials } = yield* Login
-  const tokens = yield* Option.match(yield* Effect.serviceOption(TokenStore.TokenStore), {
-    onNone: () => Effect.succeedNone,
-    onSome: ({ load }) => Effect.orElseSucceed(load, Option.none)
-  })
+  const tokens = yield* TokenStore.TokenStore.use(({ load }) => Effect.orElseSucceed(load, Option.none))
   const { personalAccessToken, refresh, token } = Option.getOrUndefined(tokens) ?? {}
   const secrets = [apiKey, credentials?.secret, token, refresh, personalAccessToken]
   return makeClean(secrets.flatMap((secret) => (secret === undefined ? [] : [Redacted.value(secret)])))

@@ -72,15 +72,13 @@ const properties = fromProperties<Mail>({
   subject: { label: "Subject" }
 })
 
-const redact = (text: string | undefined) => (text === undefined ? undefined : Redacted.make(text))
-
 const read = makeRowQuery<Mail>({
   name: "outbox.read",
   label: "read",
   keys: ["enter", "o"],
   consequence: "Shows an e-mail. Its link and token are secrets of the receiver.",
   run: (mail) => {
-    const [link, token] = [redact(mail.link), redact(mail.token)]
+    const [link, token] = [mail.link, mail.token].map((text) => (text === undefined ? undefined : Redacted.make(text)))
     const facts = [["Link", link] as const, ["Token", token] as const]
     const data = { link: link ?? null, token: token ?? null }
     return Effect.succeed(reportRow(mail.subject, properties, mail, facts, data))
