@@ -42,9 +42,9 @@ export const env = Effect.fnUntraced(function* (args: EnvArgs) {
   const { certificate } = index
   if (tlsCertOut !== undefined && certificate === undefined)
     yield* Console.error(`# ${tlsCertOut} is not written, as the emulator uses HTTP. Start it with --tls.`)
-  else if (tlsCertOut !== undefined) {
-    const { writeCertificate } = yield* Effect.promise(() => import("./files.ts"))
-    yield* writeCertificate(tlsCertOut, certificate)
+  else if (tlsCertOut !== undefined && certificate !== undefined) {
+    const { withTrusted, writeCertificate } = yield* Effect.promise(() => import("./files.ts"))
+    yield* writeCertificate(tlsCertOut, yield* withTrusted(certificate))
   }
   const baseUrl = { us: `${base}/us`, eu: `${base}/eu` }
   const environment = {

@@ -287,14 +287,19 @@ export const writeCertificate = Effect.fnUntraced(function* (file: string, certi
   yield* explained(replaceText(file, certificate))
 })
 
+/** Returns a certificate and those that NODE_EXTRA_CA_CERTS contains. */
+export const withTrusted = Effect.fnUntraced(function* (certificate: string) {
+  const files = yield* FileSystem.FileSystem
+  const before = yield* Effect.orElseSucceed(files.readFileString(process.env["NODE_EXTRA_CA_CERTS"] ?? ""), () => "")
+  return before.includes(certificate) ? before : `${certificate}\n${before}`
+})
+
 /** Returns the variable with which Node programs trust the certificate, in addition to others, until the scope closes. */
 export const certificateVariables = Effect.fnUntraced(
   function* (certificate: string) {
     const files = yield* FileSystem.FileSystem
-    const trusted = process.env["NODE_EXTRA_CA_CERTS"] ?? ""
-    const before = trusted === "" ? "" : yield* Effect.orElseSucceed(files.readFileString(trusted), () => "")
     const file = `${yield* files.makeTempDirectoryScoped({ prefix: "remote-assist-mock-" })}/certificates.pem`
-    yield* files.writeFileString(file, `${before}\n${certificate}`)
+    yield* files.writeFileString(file, yield* withTrusted(certificate))
     return { NODE_EXTRA_CA_CERTS: file }
   },
   Effect.mapError((error) =>

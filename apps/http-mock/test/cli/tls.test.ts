@@ -62,15 +62,21 @@ describe("the command with --tls", () => {
 
   it("writes the documented certificate, prints a working curl command, and env finds both", async () => {
     const folder = temporaryFolder()
-    const [file, copy] = [join(folder, "emulator.pem"), join(folder, "again.pem")]
+    const [file, copy, other] = [join(folder, "emulator.pem"), join(folder, "again.pem"), join(folder, "other.pem")]
+    writeFileSync(other, "of a company")
     assert.match(page, /--tls --tls-cert-out emulator\.pem\ncurl -s --cacert emulator\.pem https:/)
     const { prints } = serve(["--port", "0", "--tls", "--tls-cert-out", file])
     const [, named, port = ""] = await prints(/^ +curl -s --cacert '(\S+)' https:\/\/127\.0\.0\.1:(\d+)/m)
     assert.strictEqual(named, file)
-    const env = await run(["env", "--port", port, "--tls-cert-out", copy])
+    const envBeside = (trusted: string) =>
+      run(["env", "--port", port, "--tls-cert-out", copy], {
+        env: { ...process.env, NODE_EXTRA_CA_CERTS: trusted }
+      })
+    await envBeside(other)
+    const env = await envBeside(copy)
     assert.include(env.out, `export REMOTE_ASSIST_US_URL='https://127.0.0.1:${port}/us'`)
     assert.include(env.out, `export NODE_EXTRA_CA_CERTS='${copy}'`)
-    assert.strictEqual(readFileSync(copy, "utf8").trim(), readFileSync(file, "utf8").trim())
+    assert.strictEqual(readFileSync(copy, "utf8"), `${readFileSync(file, "utf8")}\nof a company`)
     const unset = await run(["doctor", "--port", port])
     const trust = `Run eval "$(pnpm --silent mock env --port ${port} --tls-cert-out emulator.pem)".`
     assert.include(unset.out, `The settings of clients are not set. ${trust}`)
