@@ -21,18 +21,12 @@ export const checkRegularFile = Effect.fnUntraced(function* (file: string, path 
   return yield* new UnusableState({ file, reason: `${subject} is not a regular file but a ${noun}. Use another path` })
 })
 
-const ownerOf = ({ host, pid, state }: FileLock.LockHeld) =>
-  pid === undefined
-    ? "another process"
-    : `process ${pid}${state === "running" || host === undefined ? "" : ` on ${host}`}`
-
 const reasonOf = (error: Effect.Error<ReturnType<typeof FileLock.hold>>) => {
   if (error._tag === "PlatformError")
     return error.reason._tag === "BadResource"
       ? `its lock ${String(error.reason.pathOrDescriptor)} cannot be read, as ${explainFileError(error)}`
       : `it cannot be written, as ${explainFileError(error, true)}`
-  const advice = `Use another file, or end that one${error.state === "unknown" ? "; if it has ended, remove the lock file" : ""}`
-  return `the emulator of ${ownerOf(error)} keeps its state there, by ${error.lock}. ${advice}`
+  return `${error.message}, or use another file`
 }
 
 // a lock expires a minute after the last sign of life of its owner
