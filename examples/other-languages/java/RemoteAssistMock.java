@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Pattern;
@@ -53,18 +54,10 @@ public final class RemoteAssistMock implements AutoCloseable {
     // for suites that do not close it; it also ends when its standard input closes, even if this process is killed
     Runtime.getRuntime().addShutdownHook(new Thread(process::destroy));
     var output = new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
-    var late = new Thread(() -> {
-      try {
-        Thread.sleep(60_000);
-        process.destroyForcibly();
-      } catch (InterruptedException started) {
-        // in time
-      }
-    });
-    late.setDaemon(true);
-    late.start();
+    var inAMinute = CompletableFuture.delayedExecutor(60, TimeUnit.SECONDS);
+    var late = CompletableFuture.runAsync(process::destroyForcibly, inAMinute);
     var line = output.readLine();
-    late.interrupt();
+    late.cancel(false);
     if (line == null || !line.startsWith("{")) {
       close();
       throw new IOException(String.join(" ", command) + " did not start the emulator; see standard error");
