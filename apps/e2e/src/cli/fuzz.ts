@@ -72,7 +72,7 @@ export const run = Effect.fnUntraced(function* (options: Fuzz) {
     )
     yield* Effect.forkScoped(reportProgress({ progress, runs: options.runs }))
     const maxLatencyRatio = Option.getOrUndefined(options.maxLatencyRatio)
-    yield* fuzz({ ...options, maxLatencyRatio, kind, tenant: (run) => `${prefix}-${run}` }, progress)
+    yield* fuzz({ ...options, maxLatencyRatio, kind, tenant: (attempt) => `${prefix}-${attempt}` }, progress)
   }).pipe(
     Effect.provideService(CurrentRecorder, recorder),
     Effect.scoped,

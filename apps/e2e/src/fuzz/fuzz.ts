@@ -30,7 +30,7 @@ export interface FuzzOptions {
   readonly tenant: (attempt: number) => string
 }
 
-/** The progress of the search, also if it ends early. Its numbers do not count the reruns that shorten what it found. */
+/** The progress of the search, also if it ends early. Its numbers do not count reruns. */
 export class Progress {
   runs = 0
   commands = 0
