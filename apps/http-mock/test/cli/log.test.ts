@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 
 import * as Effect from "effect/Effect"
-import { assert, describe, it, vi } from "vitest"
+import { assert, describe, it, onTestFinished, vi } from "vitest"
 
 import { logLayer } from "../../src/cli/start.ts"
 import { serve } from "../support/command.ts"
@@ -46,9 +46,9 @@ describe("--log", () => {
 
   it("json prints a warning without empty fields", () => {
     const printing = vi.spyOn(console, "error").mockReturnValue()
+    onTestFinished(() => printing.mockRestore())
     Effect.runSync(Effect.provide(Effect.logWarning("It is late."), logLayer("json")))
     const [[line] = []] = printing.mock.calls
-    printing.mockRestore()
     assert.hasAllKeys(JSON.parse(line), ["level", "message", "timestamp"])
   })
 
