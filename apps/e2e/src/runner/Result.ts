@@ -63,6 +63,8 @@ export interface JournalNote {
 
 /** One attempt at a scenario. */
 export interface Attempt {
+  /** The address of an emulator that ends with the run, so curl commands leave it out. */
+  readonly address?: string | undefined
   readonly outcome: Outcome
   /** In milliseconds, including the creation of its target. */
   readonly duration: number

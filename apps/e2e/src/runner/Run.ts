@@ -78,13 +78,7 @@ export const runOne = (found: DiscoveredScenario, tenant: string, options: RunOp
               Effect.succeed({ outcome: outcomeOf(Exit.failCause(cause), found, recorder), journal: [] })
             )
           )
-    const { secrets, steps } = recorder
-    // its own emulator ends with the run, so curl commands need the address of another one
-    const withoutAddress = (url: string) => url.replace(`${kind.address}/t/${tenant}`, "http://emulator.internal")
-    const exchanges = recorder.exchanges.map(({ request, ...exchange }) => ({
-      ...exchange,
-      request: { ...request, url: withoutAddress(request.url) }
-    }))
+    const { exchanges, secrets, steps } = recorder
     const outcome = withCleanUp(withoutCleanUp, found, recorder)
     const leftovers = recorder.leftovers.map(({ stack: _, ...one }) => ({
       ...one,
@@ -94,7 +88,8 @@ export const runOne = (found: DiscoveredScenario, tenant: string, options: RunOp
     // masking and copying details takes a tenth of the time of a scenario
     if (withDetails === false && outcome._tag === "Passed" && leftovers.length === 0)
       return { outcome, duration, steps: [], exchanges: [], journal: [], leftovers }
-    return maskAttempt({ outcome, duration, steps, exchanges, journal, leftovers }, secrets, isNumbered)
+    const { address } = kind
+    return maskAttempt({ address, outcome, duration, steps, exchanges, journal, leftovers }, secrets, isNumbered)
   }).pipe(Effect.uninterruptible)
 
 /** Runs a scenario on the target in the context, then its clean-up, and reads the journal if a report needs it. */

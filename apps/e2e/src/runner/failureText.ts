@@ -28,15 +28,14 @@ const variables: Readonly<Record<string, string>> = {
 const quoteMasked = (text: string, variable: string) => shellQuote(text).replaceAll("<redacted>", `'"$${variable}"'`)
 
 /** Returns the curl command that repeats a request, and the variables that it needs. */
-const curlOf = ({ body, headers, method, url }: HttpRequest): ReadonlyArray<string> => {
-  const [, path] = /^http:\/\/emulator\.internal\/\w+(\/.*)$/.exec(url) ?? []
+const curlOf = ({ body, headers, method, url }: HttpRequest, address = "http://emulator.internal") => {
+  // the tenant of the scenario is dropped
+  const target = url.replace(/\/t\/e2e-[\w-]+(?=\/)/, "")
+  const path = target.startsWith(`${address}/`) ? target.slice(address.length).replace(/^\/\w+/, "") : undefined
   const curl = [
     "curl",
     ...(method === (body === undefined ? "GET" : "POST") ? [] : ["-X", method]),
-    // the tenant of the scenario is dropped
-    path === undefined
-      ? quoteMasked(url.replace(/\/t\/e2e-[\w-]+(?=\/)/, ""), "SECRET")
-      : `"$BASE_URL"${quoteMasked(path, "SECRET")}`,
+    path === undefined ? quoteMasked(target, "SECRET") : `"$BASE_URL"${quoteMasked(path, "SECRET")}`,
     ...Object.entries(headers)
       .filter(([name]) => !/^(?:host|content-length|traceparent|b3|accept-encoding)$/.test(name))
       .flatMap(([name, value]) => [
@@ -107,7 +106,7 @@ const exchangeLines = (attempt: Attempt, exchange: Exchange): ReadonlyArray<stri
     `→ ${answerText(exchange)}`,
     ...(note?.reason === undefined ? [] : [`journal ${note.id}: ${note.reason}`]),
     ...(note?.hint === undefined ? [] : [`hint: ${note.hint}`]),
-    ...curlOf(request)
+    ...curlOf(request, attempt.address)
   ]
 }
 
