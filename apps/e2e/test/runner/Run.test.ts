@@ -278,6 +278,13 @@ describe("Run", () => {
       /^ {2}TypeError: x: the option every is "2 sec"\. Give a duration such as "2 minutes"\.$/m
     ],
     [
+      "an interval of eventually that is zero",
+      scenario(function* () {
+        yield* eventually("x", Effect.void, () => Effect.void, { every: "0 seconds" })
+      }),
+      /^ {2}TypeError: x: the option every is "0 seconds"\. Give a duration above 0\.$/m
+    ],
+    [
       "a time of the clock that is not a duration",
       scenario(function* ({ advance }) {
         yield* Reflect.apply(advance, undefined, ["2h"])
