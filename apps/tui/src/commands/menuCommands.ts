@@ -39,14 +39,16 @@ const wordOf = (command: string): string => {
   return screen?.name ?? command.split(".").at(-1) ?? command
 }
 
-/** A chart covers the list, whose commands do not apply then. */
+/** A chart covers the list, whose commands do not apply then. A box has some commands of its own. */
 const isOffered =
   ({ chart, screen }: Ui) =>
-  ({ context, word }: Binding): boolean =>
-    chart === undefined
-      ? [screen.name, tabContext(screen.name)].includes(context) ||
-        (word !== undefined && context !== "chart" && (context !== "followed" || screen.group !== undefined))
-      : context === "chart" || (word !== undefined && context === "global")
+  ({ context, word }: Binding, _: number, all: ReadonlyArray<Binding>): boolean => {
+    if (chart !== undefined) return context === "chart" || (word !== undefined && context === "global")
+    if ([screen.name, tabContext(screen.name)].includes(context)) return true
+    if (word === undefined || context === "chart") return false
+    if (screen.group === undefined) return context !== "boxes" && context !== "followed"
+    return context !== "list" || !all.some((own) => own.context === "boxes" && own.word === word)
+  }
 
 /** Returns the key of a command, or an empty text if it does something else on this screen. */
 const keyHere = (model: Model, command: string): string => {

@@ -69,11 +69,11 @@ const details = [
     { command: "boxes.up", keys: ["up"], label: "up" },
     { command: "boxes.pageDown", keys: ["pageDown", "ctrl+f"], label: "a screen down" },
     { command: "boxes.pageUp", keys: ["pageUp", "ctrl+b"], label: "a screen up" },
-    { command: "boxes.start", keys: ["home", "g g"], label: "first row" },
-    { command: "boxes.end", keys: ["end", "G"], label: "last row" },
-    { command: "boxes.mark", keys: ["v"], label: "mark or unmark", needsRow: true },
+    { command: "boxes.start", keys: ["home", "g g"], word: "top", label: "first row" },
+    { command: "boxes.end", keys: ["end", "G"], word: "end", label: "last row" },
+    { command: "boxes.mark", keys: ["v"], word: "mark", label: "mark or unmark", needsRow: true },
     { command: "boxes.leave", keys: ["esc"], label: "back: close, unmark, clear", isNeeded: true },
-    { command: "boxes.refresh", keys: ["R"], label: "refresh all boxes", hint: true }
+    { command: "boxes.refresh", keys: ["R"], word: "refresh", label: "refresh all boxes", hint: true }
   ]),
   ...within("followed", "In a list that is followed", [
     { command: "boxes.follow", keys: ["space"], label: "follow on or off", word: "follow", hint: true }

@@ -218,6 +218,13 @@ describe("hints", () => {
     await see("Journal")
     await press("\u0010")
     await see("Commands", "follow")
+    await see(/ top .* Home$/m, / end .* End$/m, / refresh +refresh all boxes .* R$/m)
+    await press("esc", "f")
+    await see("There are no faults yet.")
+    await press("b")
+    await see("fault-1 is on.")
+    await press("\u0010")
+    await see("Commands", / mark +mark or unmark .* v$/m)
   })
 
   test("and the palette and the help offer to load all rows only in a sorted list", async () => {
