@@ -9,6 +9,7 @@ import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
+import type { RunnerTestCase, RunnerTestFile, TestContext } from "vitest"
 import { createVitest, ThreadsPoolWorker, version } from "vitest/node"
 import type { CliOptions, Reporter, Vitest } from "vitest/node"
 
@@ -192,14 +193,28 @@ const lastRunReporter = (roots: ReadonlyArray<string>): Reporter => ({
   }
 })
 
-/** Marks scenarios that did not run as skipped: reporters of vitest would count them as passed. */
+/** Marks scenarios that did not run as skipped, and adds those whose files were not loaded: reporters of vitest omit them. */
 const notRunReporter = (vitest?: Vitest): Reporter => ({
   onInit: (created) => void (vitest = created),
   onTestRunEnd: () => {
-    for (const { tasks } of vitest?.state.getFiles() ?? [])
-      for (const task of tasks) if (task.result === undefined) task.mode = "skip"
+    for (const file of vitest?.state.getFiles() ?? []) {
+      if (vitest !== undefined && file.tasks.length === 0 && file.result === undefined) {
+        const task = notLoaded(file)
+        file.tasks.push(task)
+        vitest.state.updateId(task, vitest.getRootProject())
+      }
+      for (const task of file.tasks) if (task.result === undefined) task.mode = "skip"
+    }
   }
 })
+
+const notLoaded = (file: RunnerTestFile): RunnerTestCase => {
+  const name = file.name.replace(/\.[cm]?[jt]s$/, "")
+  const texts = { id: `${file.id}_0`, name, fullName: name, fullTestName: name }
+  const lists = { annotations: [], artifacts: [], benchmarks: [] }
+  const context: TestContext = Object.create(null)
+  return { ...texts, ...lists, type: "test", mode: "skip", meta: {}, timeout: 0, context, file }
+}
 
 /** Standard output that ignores a closed reader: vitest would wait for the output of its threads. */
 const output = () =>

@@ -124,19 +124,30 @@ type TasksOfFile = Parameters<JUnitReporter["writeTasks"]>
 export class OwnJUnitReporter extends JUnitReporter {
   #failure: Failure | undefined
   #line: string | undefined
+  #skipped: string | undefined
 
   override writeTasks(tasks: TasksOfFile[0], _: string, path: string): Promise<void> {
     const outcome = tasks[0]?.meta.attempt?.outcome
     this.#failure = outcome?._tag === "Failed" ? outcome.failure : undefined
     const [, file, line] = locationOf(this.#failure)
     this.#line = file === path ? line : undefined
-    return super.writeTasks(tasks, relative("", path), path)
+    const reason = outcome?._tag === "Skipped" ? outcome.reason : outcome ? "interrupted" : "not run"
+    this.#skipped = tasks[0]?.mode === "skip" ? reason : undefined
+    // vitest writes an element without a message for skipped ones
+    return super.writeTasks(
+      tasks.map((task) => ({ ...task, mode: "run" })),
+      relative("", path),
+      path
+    )
   }
 
   override writeElement(...[name, attributes, children]: Parameters<JUnitReporter["writeElement"]>): Promise<void> {
     const message = (this.#failure?.message ?? String(attributes["message"])).split("\n", 1)[0]
     const own = name === "testcase" ? { line: this.#line } : name === "failure" ? { message } : {}
-    return super.writeElement(name, { ...attributes, ...own }, children)
+    const skipped = name === "testcase" ? this.#skipped : undefined
+    const writeSkipped = () => super.writeElement("skipped", { message: skipped }, () => Promise.resolve())
+    const all = () => children.call(this).then(skipped === undefined ? undefined : writeSkipped)
+    return super.writeElement(name, { ...attributes, ...own }, all)
   }
 }
 

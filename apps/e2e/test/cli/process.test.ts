@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs"
+import { readFileSync, writeFileSync } from "node:fs"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { join } from "node:path"
@@ -24,6 +24,16 @@ describe("the program", { timeout: 60_000 }, () => {
     assert.match(out, /1 interrupted/)
     assert.strictEqual(code, 143)
     assert.deepStrictEqual(await heldBy(origin), before)
+  })
+
+  it("reports interrupted scenarios and those that did not run as skipped in JUnit", async () => {
+    const file = waitingScenario("")
+    const folder = ownFolder({ "my/one.ts": file, "my/two.ts": file })
+    await killed(folder, ["--max-workers", "1", "-r", "scenarios", "-r", "junit=report.xml"], { signal: "SIGINT" })
+    const xml = readFileSync(join(folder, "report.xml"), "utf8")
+    assert.match(xml, /^<testsuites name="vitest tests" tests="2" failures="0" errors="0" /m)
+    const skipped = [...xml.matchAll(/<skipped message="(.*)">/g)].map(([, message]) => message)
+    assert.sameMembers(skipped, ["interrupted", "not run"])
   })
 
   it("ends at once on a second signal, while a scenario cannot be interrupted", async () => {
