@@ -20,7 +20,7 @@ describe("hints", () => {
     const { press, resize, see, seeNo } = start({ columns: 40, rows: 12 })
     await see("Users 1 of 4", "g screens", "q quit")
     await press("g")
-    await see("p pods", "c calls")
+    await see("p pods", "c calls", "s session", "e emulator")
     await press("esc", "n")
     await see("Provision a user")
     await seeNo("screens")

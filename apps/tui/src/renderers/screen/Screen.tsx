@@ -26,9 +26,9 @@ const least: Size = { width: 30, height: 8 }
 const roomy = 20
 
 /** Shares of the height. */
-const shares = { chord: 0.25, notice: 0.4, question: 0.6 }
+const shares = { notice: 0.4, question: 0.6 }
 
-/** Lines of the body that messages leave on a low screen. */
+/** Lines of the body that messages and the keys of a chord leave on a low screen. */
 const leastBody = 3
 
 const badgeTones = { live: ["live", "bad"], emulator: ["emulator", "accent"], unknown: ["strong", "plain"] } as const
@@ -123,7 +123,7 @@ export const Screen = ({ height, view, width }: Size & { readonly view: View }) 
   const top = hasTabs ? 2 : 1
   const lead = begun === "" ? "" : cut(`${begun} …`, width) + gap
   const hintsWidth = width - widthOf(lead)
-  const chords = isChord ? wrapHints(hints, hintsWidth).slice(0, Math.floor(height * shares.chord)) : undefined
+  const chords = isChord ? wrapHints(hints, hintsWidth).slice(0, height - top - leastBody) : undefined
   const room = height - top - (chords?.length ?? 1) - (input === undefined ? 0 : 1)
   const isAsked = input !== undefined || body._tag === "Form"
   const size = {
