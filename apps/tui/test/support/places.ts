@@ -16,6 +16,8 @@ export interface Place {
   readonly way: ReadonlyArray<readonly [keys: ReadonlyArray<string>, seen: RegExp]>
   /** The key that sends a request, if any. */
   readonly asks: string | undefined
+  /** What the screen shows until the service has answered. */
+  readonly waits: RegExp
   /** What stands there once that has answered. */
   readonly shows: RegExp
   /** The state of the service while it answers; for local data, the time of its last answer. */
@@ -33,13 +35,15 @@ const own = new Set(["register", "session"])
 
 const live = /● live/
 
+const refreshing = /◌ refreshing/
+
 /** Each screen. */
 export const screens = destinations.map((screen): Place => {
   const { letter, name } = screen
   const title = titleOf(screen)
   const asks = own.has(name) ? undefined : "R"
   const fresh = name === "session" ? /● last answer \d/ : live
-  return { name, way: [[["g", letter], title]], asks, shows: title, fresh, leave: [] }
+  return { name, way: [[["g", letter], title]], asks, waits: refreshing, shows: title, fresh, leave: [] }
 })
 
 /** Each screen, the statistics of a call as charts, and the import of users. */
@@ -53,6 +57,7 @@ export const places: ReadonlyArray<Place> = [
       [["enter"], /cursor/]
     ],
     asks: "R",
+    waits: refreshing,
     shows: /cursor 00:00:00/i,
     fresh: live,
     leave: ["esc"]
@@ -66,6 +71,7 @@ export const places: ReadonlyArray<Place> = [
       [["ctrl+u", hires], /new-hires\.csv/]
     ],
     asks: "enter",
+    waits: /◌ Looking\s+up/,
     shows: /3 to create/,
     fresh: live,
     leave: ["esc", "esc"]

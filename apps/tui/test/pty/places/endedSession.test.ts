@@ -1,6 +1,8 @@
 import { expect, test } from "vitest"
 
+import type { Frame } from "../../support/frame.ts"
 import { goTo, narrow, places, wide } from "../../support/places.ts"
+import type { Place } from "../../support/places.ts"
 import { run } from "../../support/pty.ts"
 import { service } from "../../support/service.ts"
 
@@ -22,18 +24,21 @@ const expiring = async () => {
   return {
     env,
     expire,
-    /** Restores the initial world, which has no sessions, and asks; no request comes between. */
-    revoke: async (ask: () => Promise<void>) => {
-      const done = Promise.withResolvers<void>()
-      gate.hold = (line) => (line.includes("/__mock/") ? undefined : done.promise)
+    /** Restores the initial world, which has no sessions. */
+    revoke: async () => {
       await post("/snapshots/initial/restore")
       await expire()
-      await ask()
-      gate.hold = () => undefined
-      done.resolve()
     },
-    /** Waits for a request with the new session. */
-    resumed: () => expect.poll(() => requests.at(-1), { timeout: 15_000 }).toMatch(/^GET/),
+    /** Changes the service and asks; no request comes between, and the screen says that it waits. */
+    asks: async ({ press, see }: Pick<Frame, "press" | "see">, { asks, waits }: Place, change: () => Promise<void>) => {
+      const changed = Promise.withResolvers<void>()
+      gate.hold = (line) => (line.includes("/__mock/") ? undefined : changed.promise)
+      await change()
+      await press(asks ?? "")
+      await see(waits)
+      gate.hold = () => undefined
+      changed.resolve()
+    },
     renewals: () => requests.filter((line) => line === "POST /v1/auth/refresh").length,
     logIns: () => requests.filter((line) => line === "POST /v1/auth").length
   }
@@ -43,7 +48,7 @@ const expiring = async () => {
 const asking = places.filter(({ asks, name }) => asks !== undefined && name !== "emulator")
 
 test("each place renews an expired token, and shows the log-in form if it cannot", async () => {
-  const { env, expire, renewals, revoke } = await expiring()
+  const { asks, env, expire, renewals, revoke } = await expiring()
   const { REMOTE_ASSIST_PASSWORD: password, ...unknown } = env
   const program = run("main.ts --region us", { ...narrow, env: unknown })
   const { press, resize, see, seeNo } = program
@@ -52,15 +57,16 @@ test("each place renews an expired token, and shows the log-in form if it cannot
   await see("Users 1 of 4", "● live")
   for (const place of asking) {
     await goTo(program, place)
-    await expire()
+    await see(place.fresh)
     const before = renewals()
-    await press(place.asks ?? "")
-    await expect.poll(renewals, { timeout: 15_000 }).toBe(before + 1)
+    await asks(program, place, expire)
     await see(place.shows, place.fresh)
+    expect(renewals()).toBe(before + 1)
     await press(...place.leave)
 
     await goTo(program, place)
-    await revoke(() => press(place.asks ?? ""))
+    await see(place.fresh)
+    await asks(program, place, revoke)
     await see("Log in with a password", "not logged in", "ada@example.com")
     await see(
       "The session has ended: The session could not be renewed",
@@ -80,17 +86,17 @@ test("each place renews an expired token, and shows the log-in form if it cannot
 })
 
 test("each place logs in again automatically with the credentials of the settings", async () => {
-  const { env, logIns, resumed, revoke } = await expiring()
+  const { asks, env, logIns, revoke } = await expiring()
   const program = run("main.ts --region us", { ...narrow, env })
   const { press, see } = program
   await see("Users 1 of 4", "● live")
   for (const place of asking) {
     await goTo(program, place)
+    await see(place.fresh)
     const before = logIns()
-    await revoke(() => press(place.asks ?? ""))
-    await expect.poll(logIns, { timeout: 15_000 }).toBe(before + 1)
-    await resumed()
+    await asks(program, place, revoke)
     await see(place.way.at(-1)?.[1] ?? "", place.fresh)
+    await expect.poll(logIns, { timeout: 15_000 }).toBe(before + 1)
     await press(...place.leave)
   }
   await press("q")

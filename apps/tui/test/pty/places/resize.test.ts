@@ -32,7 +32,7 @@ test("each place is drawn at each size while it loads, and is complete after the
     }
     if (place.asks !== undefined) await press(place.asks)
     await expect.poll(() => due > 0 || place.asks === undefined, { timeout: 15_000 }).toBe(true)
-    const waits = place.asks === undefined ? place.fresh : "◌"
+    const waits = place.asks === undefined ? place.fresh : place.waits
     for (const size of [narrow, tiny, wide, narrow, wide]) await isDrawn(program, size, waits)
     gate.hold = () => undefined
     response.resolve()
