@@ -2,6 +2,10 @@
 export const pluralize = (count: number, one: string, many = `${one}s`): string =>
   `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`
 
+/** Joins alternatives: `a`, `a or b`, `a, b or c`. */
+export const disjunction = (texts: ReadonlyArray<string | number>): string =>
+  new Intl.ListFormat("en-GB", { type: "disjunction" }).format(texts.map(String))
+
 /** Quotes a text as one word of a POSIX shell. */
 export const shellQuote = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`
 

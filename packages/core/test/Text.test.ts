@@ -1,6 +1,6 @@
 import { assert, describe, it } from "vitest"
 
-import { pluralize } from "../src/Text.ts"
+import { disjunction, pluralize } from "../src/Text.ts"
 
 describe("pluralize", () => {
   it.each([
@@ -17,4 +17,12 @@ describe("pluralize", () => {
       ["1 status", "2 statuses"]
     )
   })
+})
+
+it.each([
+  [["a"], "a"],
+  [["a", 2], "a or 2"],
+  [["a", "b", "c"], "a, b or c"]
+])("joins the alternatives %j as %s", (texts, joined) => {
+  assert.strictEqual(disjunction(texts), joined)
 })

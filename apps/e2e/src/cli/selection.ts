@@ -2,7 +2,7 @@ import { existsSync } from "node:fs"
 import { basename } from "node:path"
 
 import type * as Settings from "@remote-assist/cli/Settings"
-import { didYouMean } from "@remote-assist/core/Text"
+import { didYouMean, disjunction } from "@remote-assist/core/Text"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -78,7 +78,7 @@ export const checkTags = (tags: ReadonlyArray<string>): Effect.Effect<void, Usag
 export const nothingSelected = (tags: ReadonlyArray<string>, known: ReadonlyArray<string>): UsageError => {
   const hint = tags.flatMap((tag) => (known.includes(tag) ? [] : [Discovery.suggestion(tag, known)])).join("")
   return new UsageError({
-    message: `No scenario matches${tags.length === 0 ? "" : ` the tag ${tags.join(" or ")}`}.${hint} List them with --list.`
+    message: `No scenario matches${tags.length === 0 ? "" : ` the tag ${disjunction(tags)}`}.${hint} List them with --list.`
   })
 }
 

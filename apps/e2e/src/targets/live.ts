@@ -6,6 +6,7 @@ import * as HttpNode from "@remote-assist/core/HttpNode"
 import { Region } from "@remote-assist/core/Region"
 import * as RegionConfig from "@remote-assist/core/RegionConfig"
 import { Session } from "@remote-assist/core/Session"
+import { disjunction } from "@remote-assist/core/Text"
 import * as Cause from "effect/Cause"
 import * as Config from "effect/Config"
 import * as Effect from "effect/Effect"
@@ -38,7 +39,7 @@ const isSet = (name: string) => Effect.map(Config.String(name).pipe(Config.withD
 const requireSettings = Effect.fnUntraced(function* (names: ReadonlyArray<ReadonlyArray<string>>) {
   const isMissing = (alternatives: ReadonlyArray<string>) =>
     Effect.map(Effect.filter(alternatives, isSet), (found) => found.length === 0)
-  const missing = (yield* Effect.filter(names, isMissing)).map((alternatives) => alternatives.join(" or "))
+  const missing = (yield* Effect.filter(names, isMissing)).map((alternatives) => disjunction(alternatives))
   if (missing.length > 1)
     return yield* usageError(
       `Settings are missing: ${missing.join(", ")}. Set them in the environment or in a file given with --config.`

@@ -1,4 +1,5 @@
 import { defaultApiKeyHeader } from "@remote-assist/core/Region"
+import { disjunction } from "@remote-assist/core/Text"
 import type * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
 import { identity } from "effect/Function"
@@ -112,7 +113,7 @@ const choice = <Name extends string>(name: string, description: string, choices:
     name,
     description,
     choices,
-    read: readAs(Schema.Literals(choices).annotate({ expected: choices.join(" or ") }), identity)
+    read: readAs(Schema.Literals(choices).annotate({ expected: disjunction(choices) }), identity)
   })
 
 const readOperations: Read<ReadonlyArray<string>> = (text) => {

@@ -1,4 +1,5 @@
 import { RegionName } from "@remote-assist/core/Region"
+import { disjunction } from "@remote-assist/core/Text"
 import * as Effect from "effect/Effect"
 import type * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
@@ -148,7 +149,7 @@ const refuse = ({ base, method }: OwnRequest, path: string) =>
     if (allowed.length === 0 || allowed.includes(method)) return refusal(404, `There is no endpoint ${method} ${path}.`)
     const allow = allowed.flatMap((one) => (one === "GET" ? [one, "HEAD"] : [one])).join(", ")
     return HttpServerResponse.setHeader(
-      refusal(405, `${path} does not accept ${method}. Use ${allowed.join(" or ")}.`),
+      refusal(405, `${path} does not accept ${method}. Use ${disjunction(allowed)}.`),
       "allow",
       allow
     )

@@ -3,7 +3,7 @@ import type { Socket } from "node:net"
 import { operations, match, methodsAt } from "@remote-assist/core/Contract"
 import type { Operation, Match } from "@remote-assist/core/Contract"
 import type { RegionName } from "@remote-assist/core/Region"
-import { distance } from "@remote-assist/core/Text"
+import { disjunction, distance } from "@remote-assist/core/Text"
 import * as ByteSize from "effect/ByteSize"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -234,7 +234,7 @@ export const noOperationMessage = (method: string, wholePath: string): string =>
     return isDecodable(wholePath)
       ? `The path has an id that is too long: ${path}. Check the id.`
       : `${path} cannot be decoded. Write a percent sign as %25.`
-  if (methods.length > 0) return `${path} does not take ${method}. Use ${methods.join(" or ")}.`
+  if (methods.length > 0) return `${path} does not take ${method}. Use ${disjunction(methods)}.`
   const nearest = nearestOperation(method, path)
   return nearest === undefined
     ? `There is no operation ${method} ${path}. Check the path; it starts with /api/v1 or /api/v1r1.`

@@ -1,4 +1,4 @@
-import { nearest, shellQuote } from "@remote-assist/core/Text"
+import { disjunction, nearest, shellQuote } from "@remote-assist/core/Text"
 import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
@@ -30,7 +30,7 @@ const nouns: ReadonlyMap<string, string> = new Map([
 const toNoun = (expected: string) => nouns.get(expected) ?? (/^[A-Z]\w+$/.test(expected) ? "an object" : expected)
 
 const reword = (message: string) =>
-  message.replace(/^Expected (.+)$/s, (_, expected: string) => `use ${expected.split(" | ").map(toNoun).join(" or ")}`)
+  message.replace(/^Expected (.+)$/s, (_, expected: string) => `use ${disjunction(expected.split(" | ").map(toNoun))}`)
 
 /** A number in a range, whose error for values of other types names its unit. */
 export const numberOf = (expected: string, minimum: number, maximum: number) =>

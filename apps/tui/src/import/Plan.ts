@@ -1,4 +1,5 @@
 import { EnterpriseUsers, Errors, Page, Pods } from "@remote-assist/core"
+import { disjunction } from "@remote-assist/core/Text"
 import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
@@ -99,7 +100,7 @@ export const podResolver = (pods: ReadonlyArray<Pods.Pod>): ResolvePods => {
     const named = exact.length > 0 ? exact : pods.filter(({ name }) => normalize(name ?? "") === normalize(text))
     const [found, other] = named
     if (found === undefined) return Result.fail(`no such pod: ${text}`)
-    const ids = named.map(({ id }) => id).join(" or ")
+    const ids = disjunction(named.map(({ id }) => id))
     return other === undefined
       ? Result.succeed(found.id)
       : Result.fail(`several pods are called ${text}: give the id, ${ids}`)

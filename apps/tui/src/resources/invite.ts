@@ -1,4 +1,5 @@
 import { Calls, Errors, Failure, Invitations } from "@remote-assist/core"
+import { disjunction } from "@remote-assist/core/Text"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
@@ -95,7 +96,7 @@ const findToken = (contacts: ReadonlyArray<Candidate>, name: string) => {
   if (contact === undefined)
     return invalid(`${name} is not a contact of your recent calls. Name one of those, or give the token of a contact`)
   if (other !== undefined)
-    return invalid(`${name} matches several contacts. Give the id, ${found.map(({ id }) => id).join(" or ")}`)
+    return invalid(`${name} matches several contacts. Give the id, ${disjunction(found.map(({ id }) => id))}`)
   return contact.token === undefined || Redacted.value(contact.token) === ""
     ? invalid(`the service sent no token of ${name}, so they cannot be invited`)
     : Effect.succeed(Redacted.value(contact.token))

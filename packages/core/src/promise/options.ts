@@ -4,7 +4,7 @@ import type * as Core from "../CallOptions.ts"
 import type { Extra, Query } from "../CallOptions.ts"
 import { isSecret } from "../internal/secrets/names.ts"
 import type { Options as PageOptions, Position, Shrink } from "../Page.ts"
-import { nearest } from "../Text.ts"
+import { disjunction, nearest } from "../Text.ts"
 
 export type { Extra, Position, Query, Shrink }
 
@@ -50,7 +50,7 @@ export const count: Check = {
 
 export const oneOf = (...texts: ReadonlyArray<unknown>): Check => ({
   is: (value) => texts.includes(value),
-  expected: texts.map((text) => JSON.stringify(text)).join(" or ")
+  expected: disjunction(texts.map((text) => JSON.stringify(text)))
 })
 
 export const callback: Check = { is: Predicate.isFunction, expected: "a function" }

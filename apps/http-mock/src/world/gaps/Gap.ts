@@ -1,3 +1,4 @@
+import { disjunction } from "@remote-assist/core/Text"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
@@ -41,15 +42,12 @@ const kind = <Choice>(
   read: (text) => Option.filter(Option.some(parse(text)), is)
 })
 
-const listed = (options: ReadonlyArray<string>) =>
-  options.length === 1 ? options.join() : `${options.slice(0, -1).join(", ")} or ${options.at(-1)}`
-
 /** One of a list. The first is the default. */
 export const oneOf = <const Options extends readonly [string | number, ...ReadonlyArray<string | number>]>(
   ...options: Options
 ): Kind<Options[number]> =>
   kind(
-    { first: options[0], options, accepts: listed(options.map(String)), takes: { kind: "one of", options } },
+    { first: options[0], options, accepts: disjunction(options.map(String)), takes: { kind: "one of", options } },
     (value): value is Options[number] => options.some((option) => option === value),
     (text) => options.find((option) => String(option) === text)
   )

@@ -1,7 +1,7 @@
 import { escapeJson, sanitize } from "@remote-assist/cli/Terminal"
 import { Region } from "@remote-assist/core"
 import { explainFileError } from "@remote-assist/core/FileError"
-import { didYouMean } from "@remote-assist/core/Text"
+import { didYouMean, disjunction } from "@remote-assist/core/Text"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
@@ -75,7 +75,7 @@ export const findRow = (resource: AnyResource, name: string): Effect.Effect<AnyR
       const message =
         ids.length === 0
           ? `There is no ${resource.one} ${name}.`
-          : `There are ${found.length} ${pluralName(resource)} ${name}. Give the id, ${ids.join(" or ")}.`
+          : `There are ${found.length} ${pluralName(resource)} ${name}. Give the id, ${disjunction(ids)}.`
       return Effect.fail(new CommandError({ kind: "refused", message }))
     })
   )
@@ -157,7 +157,7 @@ const writeList = Effect.fnUntraced(function* <E>(
       })
   })
   const correctable = (["filter", "order"] as const).flatMap((name) => (text(flags[name]) === "" ? [] : [`--${name}`]))
-  const advice = correctable.length === 0 ? undefined : `Correct ${correctable.join(" or ")}.`
+  const advice = correctable.length === 0 ? undefined : `Correct ${disjunction(correctable)}.`
   const count = yield* (max === Number.POSITIVE_INFINITY ? rows : Stream.take(rows, max)).pipe(
     Stream.catch((error) => Stream.fromEffect(failedTo(`list the ${many}`, error, false, advice))),
     writeRows(
@@ -216,7 +216,7 @@ export const exportTo = Effect.fnUntraced(function* (resource: AnyResource, { fi
     return yield* usageError("--force overwrites a file. Give its path, or leave out --force.")
   const byEnding = path === "-" ? Result.succeed("csv" as const) : formatOfFile(path)
   if (Result.isFailure(byEnding) && !formatNames.some((name) => flags[name]))
-    return yield* usageError(`${byEnding.failure}, or give ${formatNames.map((name) => `--${name}`).join(" or ")}.`)
+    return yield* usageError(`${byEnding.failure}, or give ${disjunction(formatNames.map((name) => `--${name}`))}.`)
   const format = yield* prepare(resource, flags, Result.isSuccess(byEnding) ? byEnding.success : "csv")
   if (format === undefined) return
   const write = <E>(output: Output<E>) => Effect.andThen(logInFor(resource), writeList(resource, flags, format, output))

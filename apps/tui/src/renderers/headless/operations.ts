@@ -1,3 +1,4 @@
+import { disjunction } from "@remote-assist/core/Text"
 import * as Effect from "effect/Effect"
 import { capitalize } from "effect/String"
 
@@ -46,7 +47,7 @@ export const requireValues = (
   names: ReadonlyArray<string>
 ) =>
   Object.keys(values).length === 0 && names.length > 0
-    ? Effect.fail(usageError(`There is nothing to ${label}. Give ${names.join(" or ")}.`))
+    ? Effect.fail(usageError(`There is nothing to ${label}. Give ${disjunction(names)}.`))
     : Effect.void
 
 /** The result of a change, as JSON has it. */

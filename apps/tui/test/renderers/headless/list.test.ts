@@ -236,7 +236,7 @@ describe("an export", () => {
     for (const name of ["u.xlsx", "plain"])
       expect(await run(name)).toMatchObject({
         code: 1,
-        stderr: `The ending of ${path}/${name} names no format. Use .csv, .json or .ndjson, or give --json or --ndjson or --csv or --table.\n`
+        stderr: `The ending of ${path}/${name} names no format. Use .csv, .json or .ndjson, or give --json, --ndjson, --csv or --table.\n`
       })
     expect(await run("u.json", "--csv")).toMatchObject({
       code: 1,

@@ -7,6 +7,7 @@ import * as SchemaIssue from "effect/SchemaIssue"
 
 import type { Codec } from "../../Endpoint.ts"
 import type { Drift } from "../../Errors.ts"
+import { disjunction } from "../../Text.ts"
 import { lazy } from "../lazy.ts"
 import { compile } from "../platform/compile.ts"
 
@@ -44,11 +45,12 @@ const primitives = new Set(["string", "number", "boolean"])
 const problemsOf = ({ issue }: Schema.SchemaError) =>
   issuesOf(issue).issues.map(({ message, path = [] }) => ({
     path: path.map(keyOf),
-    expected: message
-      .replace(/^Expected /, "")
-      .split(" | ")
-      .map((type) => (primitives.has(type) ? `a ${type}` : type))
-      .join(" or ")
+    expected: disjunction(
+      message
+        .replace(/^Expected /, "")
+        .split(" | ")
+        .map((type) => (primitives.has(type) ? `a ${type}` : type))
+    )
   }))
 
 const format = (path: Path) => path.map(String).join(".")
