@@ -41,6 +41,12 @@ const see = (locator: Locator) => locator.waitFor()
 /** Waits until the page no longer shows an element. */
 const seeNo = (locator: Locator) => locator.waitFor({ state: "detached" })
 
+/** Waits until the page follows the journal. */
+const isLive = (page: Page) => see(page.getByText("Live", { exact: true }))
+
+/** Copies by a button, which says so only for a while. */
+const copiesBy = (button: Locator) => Promise.all([see(button.getByText("copied")), button.click()])
+
 const root = fileURLToPath(new URL("..", import.meta.url))
 
 const bundle = fileURLToPath(new URL("../../http-mock/dist/console", import.meta.url))
@@ -91,17 +97,23 @@ describe.skipIf(executablePath === undefined)(`the console in a browser${skipped
     return page
   }
 
+  /** Keeps the page from following the journal: it reads its data again only if the user acts. */
+  const keepUnread = async () => {
+    const stream = "**/__mock/journal/stream"
+    await context.route(stream, () => undefined)
+    onTestFinished(() => context.unroute(stream))
+  }
+
   it("shows requests as they end, and why one was refused", async () => {
     const page = await open("#/requests", "live")
     await see(page.getByText("No requests yet"))
-    await see(page.getByText("Live", { exact: true }))
+    await isLive(page)
     await emulator.send("GET", "/v1r1/enterprise/users", undefined, { "x-service-api-key": "wrong" }, "live")
     await page.getByRole("row", { name: /400 GET/ }).click()
     const details = page.getByRole("complementary", { name: "Request 1" })
     await see(details.getByText("The API key in the header x-service-api-key is not known").first())
     assert.match(page.url(), /#\/requests\/1$/)
-    await details.getByRole("button", { name: "Copy as curl" }).click()
-    await see(details.getByText("copied"))
+    await copiesBy(details.getByRole("button", { name: "Copy as curl" }))
     const copied = await page.evaluate(() => navigator.clipboard.readText())
     await see(details.getByText("curl needs API_KEY in your shell."))
     assert.match(copied, /^curl .*\/t\/live\/us\/api\/v1r1\/enterprise\/users/)
@@ -114,9 +126,7 @@ describe.skipIf(executablePath === undefined)(`the console in a browser${skipped
     const [last] = (await emulator.journal()).slice(-1)
     const page = await open(`#/requests/${last?.id}`)
     const copied = async (label: string) => {
-      const button = page.getByRole("button", { name: label })
-      await button.click()
-      await see(button.getByText("copied"))
+      await copiesBy(page.getByRole("button", { name: label }))
       return page.evaluate(() => navigator.clipboard.readText())
     }
     const details = page.getByRole("complementary")
@@ -145,8 +155,8 @@ describe.skipIf(executablePath === undefined)(`the console in a browser${skipped
     await page.getByRole("grid").focus()
     await page.keyboard.press("/")
     await page.keyboard.type("logIn")
+    await page.waitForURL(/\?q=logIn$/)
     await see(page.getByRole("row", { name: /Auth.logInV1R1/ }))
-    assert.match(page.url(), /\?q=logIn$/)
     await page.reload()
     await see(page.getByRole("row", { name: /Auth.logInV1R1/ }))
     await page.keyboard.press("/")
@@ -245,6 +255,7 @@ describe.skipIf(executablePath === undefined)(`the console in a browser${skipped
   })
 
   it("does not overwrite a change of another client that it has not shown", async () => {
+    await keepUnread()
     const page = await open("#/world/101", "unseen")
     const state = `${emulator.origin}/t/unseen/__mock/state`
     const read = async () => (await fetch(state)).json()
@@ -282,7 +293,7 @@ describe.skipIf(executablePath === undefined)(`the console in a browser${skipped
 
   it("says that another client dropped the tenant, and does not create it again", async () => {
     const page = await open("#/requests", "brief")
-    await see(page.getByText("Live", { exact: true }))
+    await isLive(page)
     await fetch(`${emulator.origin}/__mock/tenants/brief`, { method: "DELETE" })
     await see(page.getByText("The tenant brief was dropped, or the emulator started again."))
     assert.notInclude(await (await fetch(`${emulator.origin}/__mock/tenants`)).text(), "brief")
@@ -324,14 +335,12 @@ describe.skipIf(executablePath === undefined)(`the console in a browser${skipped
   it("moves the clock by button, slider and speed", async () => {
     const page = await open("#/clock", "clock")
     await page.getByRole("button", { name: "Stopped" }).click()
-    await see(page.getByText("stopped").first())
+    await see(page.getByRole("button", { name: "Stopped", pressed: true }))
     const before = await emulator.now("clock")
     await page.getByRole("button", { name: "+ 31 days" }).click()
-    await page.waitForFunction(
-      (year) => document.querySelector(".now")?.textContent.includes(year),
-      String(new Date(before + 31 * 24 * 3_600_000).getUTCDate())
-    )
-    assert.strictEqual((await emulator.now("clock")) - before, 31 * 24 * 3_600_000)
+    const later = before + 31 * 24 * 3_600_000
+    await see(page.locator(`.now time[datetime="${new Date(later).toISOString()}"]`))
+    assert.strictEqual(await emulator.now("clock"), later)
     await page.getByRole("textbox", { name: "Duration" }).fill("a while")
     await page.getByRole("button", { name: "Advance", exact: true }).click()
     await see(page.getByRole("alert"))
@@ -421,7 +430,7 @@ describe.skipIf(executablePath === undefined)(`the console in a browser${skipped
     // only the page in front may use the clipboard
     onTestFinished(() => other.close().then(() => page.bringToFront()))
     await other.goto(`${emulator.origin}/t/mine/__mock/`)
-    await see(other.getByText("Live", { exact: true }))
+    await isLive(other)
     await page.getByRole("row", { name: /mine/ }).click()
     await page.getByRole("button", { name: "Drop the tenant" }).click()
     await page.getByRole("button", { name: "Drop mine" }).click()
@@ -443,14 +452,14 @@ describe.skipIf(executablePath === undefined)(`the console in a browser${skipped
     const focusOf = () => page.evaluate(() => document.activeElement?.getAttribute("aria-label"))
     while ((await focusOf()) !== "Requests") await press("Tab")
     await press("ArrowDown", "ArrowDown")
-    assert.match(page.url(), /#\/requests\/2$/)
+    await page.waitForURL(/#\/requests\/2$/)
     await see(page.getByRole("complementary"))
     await press("Enter")
     assert.strictEqual(await focusOf(), "Request 2")
     await see(page.getByRole("button", { name: "Copy as curl" }))
     while ((await focusOf()) !== "Close the details") await press("Tab")
-    await press("Tab", "Enter")
-    await see(page.getByText("copied"))
+    await press("Tab")
+    await Promise.all([see(page.getByText("copied")), press("Enter")])
     await press("Escape")
     await seeNo(page.getByRole("complementary"))
     assert.strictEqual(await focusOf(), "Requests")
@@ -517,7 +526,7 @@ describe.skipIf(executablePath === undefined)(`the console in a browser${skipped
     await field.fill("a token")
     await field.press("Enter")
     await see(page.getByText("No requests yet"))
-    await see(page.getByText("Live", { exact: true }))
+    await isLive(page)
     await page.reload()
     await see(page.getByText("No requests yet"))
   })
@@ -531,6 +540,7 @@ describe.skipIf(executablePath === undefined)(`the console in a browser${skipped
   })
 
   it("says that the emulator does not answer, and tries again", async () => {
+    await keepUnread()
     const page = await open("#/tenants", "silent")
     const gaps = "**/__mock/gaps"
     await page.route(gaps, (route) => route.abort())
@@ -548,7 +558,7 @@ describe.skipIf(executablePath === undefined)(`the console in a browser${skipped
     onTestFinished(() => page.close())
     await page.clock.install()
     await page.goto(`http://127.0.0.1:${port}/__mock/`)
-    await see(page.getByText("Live", { exact: true }))
+    await isLive(page)
     await first.close()
     await see(page.getByText("Reconnecting"))
     await page.getByRole("link", { name: "Gaps" }).click()
