@@ -78,6 +78,15 @@ export const places: ReadonlyArray<Place> = [
   }
 ]
 
+/** How many places a test goes to if it takes long at each. */
+const atOnce = 4
+
+/** The places by their groups, each with the names of its places. */
+export const groups = Array.from({ length: Math.ceil(places.length / atOnce) }, (_, group) => {
+  const some = places.slice(group * atOnce, (group + 1) * atOnce)
+  return { some, names: some.map(({ name }) => name).join(", ") }
+})
+
 /** Goes to a place. */
 export const goTo = async ({ press, see }: Pick<Frame, "press" | "see">, { way }: Place): Promise<void> => {
   for (const [keys, seen] of way) {

@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url"
 
 import { expect, test } from "vitest"
 
-import { goTo, narrow, places, wide } from "../../support/places.ts"
+import { goTo, groups, narrow, places, wide } from "../../support/places.ts"
 import type { Place } from "../../support/places.ts"
 import { run, runAsJob } from "../../support/pty.ts"
 import type { Pty } from "../../support/pty.ts"
@@ -12,12 +12,12 @@ const preload = fileURLToPath(new URL("../../support/throw-on-signal.cjs", impor
 /** Expects the earlier screen, modes and mouse state. */
 const isLeft = ({ terminal }: Pty) =>
   expect
-    .poll(() => ({ ...terminal.modes, screen: terminal.buffer.active.type }), { timeout: 15_000 })
+    .poll(() => ({ ...terminal.modes, screen: terminal.buffer.active.type }))
     .toMatchObject({ bracketedPasteMode: false, mouseTrackingMode: "none", screen: "normal", wraparoundMode: true })
 
 const isTaken = ({ terminal }: Pty) =>
   expect
-    .poll(() => ({ ...terminal.modes, screen: terminal.buffer.active.type }), { timeout: 15_000 })
+    .poll(() => ({ ...terminal.modes, screen: terminal.buffer.active.type }))
     .toMatchObject({ bracketedPasteMode: true, screen: "alternate", wraparoundMode: false })
 
 test("each place restores the terminal while the program is stopped, and is redrawn after fg", async () => {
@@ -40,9 +40,6 @@ test("each place restores the terminal while the program is stopped, and is redr
   await isLeft(program)
 })
 
-/** How many run at once: each one is a process. */
-const atOnce = 4
-
 const crash = async (place: Place) => {
   const program = run("main.ts --demo", { ...wide, preload })
   await program.see("Users 1 of 4", "● live")
@@ -52,14 +49,9 @@ const crash = async (place: Place) => {
   await isLeft(program)
 }
 
-test("each place restores the terminal after a fault in the program, and reports it in one sentence", async () => {
-  const left = [...places]
-  const next = async (): Promise<void> => {
-    const place = left.shift()
-    if (place === undefined) return
-    await crash(place)
-    return next()
+test.each(groups)(
+  "each place restores the terminal after a fault in the program, and reports it in one sentence: $names",
+  async ({ some }) => {
+    expect(await Promise.all(some.map(crash))).toHaveLength(some.length)
   }
-  await Promise.all(Array.from({ length: atOnce }, next))
-  expect(left).toEqual([])
-})
+)

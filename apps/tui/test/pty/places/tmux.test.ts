@@ -1,19 +1,19 @@
 import { spawnSync } from "node:child_process"
+import { randomUUID } from "node:crypto"
 
 import { describe, expect, onTestFinished, test, vi } from "vitest"
 
 import { program as file } from "../../../../../tooling/programs.ts"
 import { homeless } from "../../support/command.ts"
 import { bytesOf } from "../../support/frame.ts"
-import { goTo, narrow, places } from "../../support/places.ts"
+import { goTo, groups, narrow } from "../../support/places.ts"
 
 const hasTmux = spawnSync("tmux", ["-V"]).status === 0
 
-const tmux = (...args: ReadonlyArray<string>) =>
-  spawnSync("tmux", ["-L", `remote-assist-test-${process.pid}`, ...args]).stdout.toString()
-
 /** Starts the program in a shell in a pane. */
 const inPane = () => {
+  const server = `remote-assist-test-${randomUUID()}`
+  const tmux = (...args: ReadonlyArray<string>) => spawnSync("tmux", ["-L", server, ...args]).stdout.toString()
   const size = ["-x", String(narrow.columns), "-y", String(narrow.rows)]
   const variables = Object.entries(homeless).map(([name, value]) => `${name}=${value}`)
   onTestFinished(() => void tmux("kill-server"))
@@ -22,7 +22,8 @@ const inPane = () => {
   const see = (...texts: ReadonlyArray<string | RegExp>) =>
     vi.waitFor(
       () => {
-        for (const each of texts) expect(text()).toMatch(each)
+        const screen = text()
+        for (const each of texts) expect(screen).toMatch(each)
       },
       { timeout: 15_000, interval: 30 }
     )
@@ -42,14 +43,15 @@ const inPane = () => {
 }
 
 describe.runIf(hasTmux)("in tmux", () => {
-  test("each place opens by its keys at 60 columns and 15 rows, survives a resize, and the pane is restored", async () => {
+  const title = "each place opens by its keys at 60 columns and 15 rows, survives a resize, and the pane is restored"
+  test.each(groups)(`${title}: $names`, async ({ some }) => {
     const pane = inPane()
     const { begin, flags, press, resize, see, text } = pane
     await see("ready>")
     await begin()
     await see(/Users 1 of 4/, "● live")
     expect(flags()).toMatch(/^1 1/)
-    for (const place of places) {
+    for (const place of some) {
       await goTo(pane, place)
       if (place.asks !== undefined) await press(place.asks)
       resize(90, 24)
