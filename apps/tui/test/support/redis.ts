@@ -18,7 +18,10 @@ const freePort = () =>
   })
 
 /** Starts a Redis server until the test ends; resolves to the settings of programs that use it. */
-export const startRedis = async () => {
+export const startRedis = async (): Promise<{
+  readonly REMOTE_ASSIST_REDIS_URL: string
+  readonly REMOTE_ASSIST_REDIS_KEY: string
+}> => {
   const port = await freePort()
   const dir = mkdtempSync(join(tmpdir(), "remote-assist-redis-"))
   const args = ["--port", String(port), "--bind", "127.0.0.1", "--dir", dir, "--save", ""]
@@ -30,11 +33,14 @@ export const startRedis = async () => {
   let log = ""
   for await (const data of child.stdout.iterator({ destroyOnReturn: false })) {
     log += String(data)
-    if (log.includes("Ready to accept connections")) break
+    if (!log.includes("Ready to accept connections")) continue
+    child.stdout.resume()
+    return {
+      REMOTE_ASSIST_REDIS_URL: `redis://127.0.0.1:${port}`,
+      REMOTE_ASSIST_REDIS_KEY: Buffer.alloc(32, 7).toString("base64")
+    }
   }
-  child.stdout.resume()
-  return {
-    REMOTE_ASSIST_REDIS_URL: `redis://127.0.0.1:${port}`,
-    REMOTE_ASSIST_REDIS_KEY: Buffer.alloc(32, 7).toString("base64")
-  }
+  // another process may have taken the port before the server did
+  if (log.includes("Address already in use")) return startRedis()
+  throw new Error(log)
 }

@@ -29,16 +29,21 @@ const startAt = async (dir: string, args: ReadonlyArray<string>) => {
   let log = ""
   for await (const data of child.stdout.iterator({ destroyOnReturn: false })) {
     log += String(data)
-    if (log.includes("Ready to accept connections")) break
+    if (log.includes("Ready to accept connections")) {
+      child.stdout.resume()
+      return child
+    }
   }
-  child.stdout.resume()
-  return child
+  throw new Error(log)
 }
+
+/** Tries again on other ports: another process may have taken one before the server did. */
+const onFreePorts = Effect.retry({ times: 3 })
 
 /** Starts a Redis server that is killed when the scope closes. */
 const startServer = Effect.fnUntraced(function* (...args: ReadonlyArray<string>) {
   const dir = yield* folder
-  const start = Effect.promise(() => startAt(dir, args))
+  const start = Effect.tryPromise(() => startAt(dir, args))
   let child = yield* start
   const kill = Effect.promise(async () => {
     const closed = once(child, "close")
@@ -55,7 +60,7 @@ export const startRedis = Effect.gen(function* () {
   const url = `redis://127.0.0.1:${port}`
   const server = yield* startServer("--port", port, "--appendonly", "yes", "--appendfsync", "always")
   return { ...server, url, layer: Connection.layer([url]) }
-})
+}).pipe(onFreePorts)
 
 /** Starts a Redis server that takes only TLS connections, with a certificate. */
 export const startTlsRedis = Effect.fnUntraced(function* (certificate: string, key: string) {
@@ -63,7 +68,7 @@ export const startTlsRedis = Effect.fnUntraced(function* (certificate: string, k
   const files = ["--tls-cert-file", certificate, "--tls-key-file", key, "--tls-ca-cert-file", certificate]
   yield* startServer("--port", "0", "--tls-port", port, "--tls-auth-clients", "no", ...files)
   return `rediss://127.0.0.1:${port}`
-})
+}, onFreePorts)
 
 const slots = 16_384
 
@@ -90,4 +95,4 @@ export const startCluster = Effect.gen(function* () {
     })
   )
   return { urls, servers }
-})
+}).pipe(onFreePorts)
