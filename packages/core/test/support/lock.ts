@@ -1,4 +1,3 @@
-import { spawnSync } from "node:child_process"
 import { readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs"
 import { hostname } from "node:os"
 import { join } from "node:path"
@@ -10,8 +9,8 @@ import * as FileSystem from "effect/FileSystem"
 import * as FileLock from "../../src/FileLock.ts"
 import { folder } from "./folder.ts"
 
-/** The number of a process that has ended. */
-export const ended = spawnSync(process.execPath, ["--version"]).pid
+/** The number of a process that has ended: a higher one than any system gives, as another process would get it again. */
+export const ended = 2 ** 22 + 1
 
 /** The content of a lock file of this machine. */
 export const ownedBy = (owner: object) => JSON.stringify({ id: "1-a-b", number: 1, host: hostname(), ...owner })
