@@ -8,9 +8,13 @@ import { run } from "../support/pty.ts"
 const withoutPort = (text: string) =>
   text.replace(/:(\d+)(\/us)\b/, (found, _, path: string) => `:4010${path}`.padEnd(found.length))
 
-/** Replaces the last log-in with the start of the demo world. */
+const dayOf = (date: Date) => date.toISOString().slice(0, 10)
+
+const started = new Date()
+
+/** Replaces the last log-in, which may have been before midnight, with the start of the demo world. */
 const withoutToday = (text: string) =>
-  text.replaceAll(new RegExp(`${new Date().toISOString().slice(0, 10)} \\d\\d:\\d\\d`, "g"), "2026-01-01 00:00")
+  text.replaceAll(new RegExp(`(?:${dayOf(started)}|${dayOf(new Date())}) \\d\\d:\\d\\d`, "g"), "2026-01-01 00:00")
 
 /** Replaces the days for which the call of the demo world runs. */
 const withoutDays = (text: string) => text.replaceAll(/ +\d+ d(?=  )/g, (found) => "60 d".padStart(found.length))
