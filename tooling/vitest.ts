@@ -15,6 +15,7 @@ export const project = (test: ProjectConfig = {}) =>
       ...(isRelease ? { include: [release] } : { include: ["test/**/*.test.{ts,tsx}"], exclude: [release] }),
       // generous, for a busy machine
       testTimeout: isRelease ? 120_000 : 30_000,
+      expect: { poll: { timeout: 15_000 } },
       // turbo runs other projects meanwhile; a project does not inherit it from the root
       maxWorkers: availableParallelism(),
       ...test

@@ -23,7 +23,7 @@ describe("an import is stopped", () => {
     await Effect.runPromise(faults.make({ payload: { operations, latency: { fixed: 150 } } }))
     const { child, ended } = start("--yes")
     const end = ended()
-    await expect.poll(() => count(entries), { timeout: 20_000 }).toBeGreaterThan(10)
+    await expect.poll(() => count(entries)).toBeGreaterThan(10)
     child.kill("SIGINT")
     const { code, stderr } = await end
     expect(code).toBe(130)
@@ -43,7 +43,7 @@ describe("an import is stopped", () => {
     await Effect.runPromise(faults.make({ payload: { operations, latency: { fixed: 600_000 } } }))
     const { child, ended } = start("--yes")
     const end = ended()
-    await expect.poll(() => count(entries), { timeout: 20_000 }).toBe(4)
+    await expect.poll(() => count(entries)).toBe(4)
     const output = new Promise<void>((done) => child.stderr.on("data", () => done()))
     child.kill("SIGTERM")
     await output

@@ -278,7 +278,7 @@ describe("an import that is stopped", () => {
     const letGo = hold(wire, "POST")
     await press("enter", "create 12", "enter")
     await see("step 3 of 4: send")
-    await expect.poll(() => changes().length, { timeout: 15_000 }).toBe(4)
+    await expect.poll(() => changes().length).toBe(4)
     await press("q")
     await see("The import is under way. Esc stops it, then you can quit.")
     await press("esc")

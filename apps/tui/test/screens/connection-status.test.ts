@@ -59,7 +59,7 @@ describe("the session", () => {
     wire.disturb = (line, pass, request) =>
       line.includes("/users") && times++ === 0 ? Wire.json(request, 400, notYet) : pass
     await press("R")
-    await expect.poll(logIns, { timeout: 15_000 }).toBe(2)
+    await expect.poll(logIns).toBe(2)
     await see("Users 3 of 4", "● live")
     await seeNo("not valid yet", "refused")
   })

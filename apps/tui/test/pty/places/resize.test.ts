@@ -12,9 +12,9 @@ const tiny: Size = { columns: 8, rows: 2 }
 const isDrawn = async ({ lines, resize, see }: Pty, size: Size, ...texts: ReadonlyArray<string | RegExp>) => {
   resize(size)
   if (size === tiny) return see("Too")
-  await expect.poll(() => lines()[0]?.length, { timeout: 15_000 }).toBe(size.columns)
+  await expect.poll(() => lines()[0]?.length).toBe(size.columns)
   await see(...texts)
-  await expect.poll(() => lines().at(-1), { timeout: 15_000 }).not.toBe("")
+  await expect.poll(() => lines().at(-1)).not.toBe("")
 }
 
 test("each place is drawn at each size while it loads, and is complete after the response", async () => {
@@ -31,7 +31,7 @@ test("each place is drawn at each size while it loads, and is complete after the
       return response.promise
     }
     if (place.asks !== undefined) await press(place.asks)
-    await expect.poll(() => due > 0 || place.asks === undefined, { timeout: 15_000 }).toBe(true)
+    await expect.poll(() => due > 0 || place.asks === undefined).toBe(true)
     const waits = place.asks === undefined ? place.fresh : place.waits
     for (const size of [narrow, tiny, wide, narrow, wide]) await isDrawn(program, size, waits)
     gate.hold = () => undefined

@@ -73,7 +73,7 @@ describe("an action on several rows", () => {
     gate.hold = (line) => (line.startsWith("PUT") ? response.promise : undefined)
     const { child, ended } = startProgram(["users", "deactivate", "102", "103"], { env })
     const end = ended()
-    await expect.poll(() => changesIn(requests).length, { timeout: 20_000 }).toBe(1)
+    await expect.poll(() => changesIn(requests).length).toBe(1)
     child.kill(signal)
     expect(await end).toMatchObject({
       code,

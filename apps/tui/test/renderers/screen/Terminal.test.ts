@@ -76,7 +76,7 @@ describe("Terminal", () => {
       const fresh = start({ users: 500, frozenAt, columns, rows })
       await fresh.see("Users 1 of 500", "● live")
       resized.resize({ columns, rows })
-      await expect.poll(() => resized.text(), { timeout: 15_000 }).toBe(fresh.text())
+      await expect.poll(() => resized.text()).toBe(fresh.text())
       expect(resized.lines().at(-1)).toContain("? help")
     }
   })
