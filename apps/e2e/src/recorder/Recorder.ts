@@ -3,6 +3,7 @@ import type { HttpResponse, HttpRequest } from "@remote-assist/core/Http"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
+import * as Predicate from "effect/Predicate"
 
 /** A step of a scenario, running or ended. */
 export interface StepRecord {
@@ -57,7 +58,7 @@ export class Recorder {
   readonly secrets: Array<string> = []
   /** The labels of the waits in which errors were raised. */
   readonly labels = new Map<unknown, string>()
-  /** The expectations, steps and calls that have not run, with an error whose stack has the place of each. */
+  /** The expectations, steps and calls that nothing has used, with an error whose stack has the place of each. */
   readonly notRun = new Map<unknown, Error>()
   /** The generator of the scenario, whose position is the line at which it fails. */
   generator: object | undefined
@@ -131,7 +132,8 @@ export class Recorder {
 export const CurrentRecorder = Context.Reference("@remote-assist/e2e/Recorder", { defaultValue: () => new Recorder() })
 
 /** The error for an Effect whose value is lost. */
-export const neverRan = (): Error => new Error("This never ran. Write yield* before it.")
+export const neverRan = (): Error =>
+  new Error("This never ran. Write yield* before it, or Effect.suspend(() => …) around it if it need not run.")
 
 // properties that promises and JSON read, and those of libraries
 const isInspected = (name: string) => /^(?:then|toJSON|[_$@~].*)$/.test(name)
@@ -145,18 +147,35 @@ export const strict = <A extends object>(object: A, errorOf: (name: string) => E
     }
   })
 
-/** Returns an Effect that a scenario must run if it is a statement of it, or reads its result. */
+/** Returns an Effect that a scenario must use: run it, or give it to a function that reads it, such as `Effect.andThen`. */
 export const mustRun = <A, E, R>(act: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> => {
   const notRun = Fiber.getCurrent()?.getRef(CurrentRecorder).notRun
   if (notRun === undefined) return act
   const origin = neverRan()
-  const run: Effect.Effect<A, E, R> = Effect.suspend(() => {
+  const used = <T>(value: T) => {
     notRun.delete(tracked)
-    return act
+    return value
+  }
+  const run = strict(
+    Effect.suspend(() => act),
+    () => origin
+  )
+  const tracked: typeof run = new Proxy(run, {
+    has: (target, name) => used(Reflect.has(target, name)),
+    get: (target, name) => used((name === "pipe" ? trackedMember : Reflect.get)(target, name))
   })
-  const tracked = strict(run, () => origin)
   notRun.set(tracked, origin)
   return tracked
+}
+
+/** Returns a member of an object; a scenario must use the Effects that it returns. */
+export const trackedMember = (owner: object, name: PropertyKey): unknown => {
+  const member: unknown = Reflect.get(owner, name)
+  if (!Predicate.isFunction(member)) return member
+  return (...args: ReadonlyArray<unknown>) => {
+    const result: unknown = Reflect.apply(member, owner, args)
+    return Effect.isEffect(result) ? mustRun(result) : result
+  }
 }
 
 /** The step of the current fiber. */

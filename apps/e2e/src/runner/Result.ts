@@ -130,7 +130,7 @@ const notIterable = /not iterable(?: \(.*\))?$/
 
 /** Names the call of the line, which may not exist, and says what to write. */
 const notIterableMessage = (message: string, at = "") => {
-  const [, call = "", next = "?"] = /yield\* ([\w$.]+)(\(\)|.?)/.exec(readAt(at).line) ?? []
+  const [, call = "", next = "?"] = /yield\* ([\w$.]+)(\(\)|.?)/.exec(readLine(at)) ?? []
   if (!/[^\s),;]/.test(next)) return `${call} is not an Effect. If it is a function, call it: yield* ${call}().`
   const [, check = "equal"] = /^Expect\.(.+)/.exec(call) ?? []
   const checks = Object.keys(Expect).filter((name) => /^[a-z]/.test(name))
@@ -141,35 +141,10 @@ const notIterableMessage = (message: string, at = "") => {
   return `${named}. After yield* write an Effect, such as ${bare}Effect.promise(() => …) for a promise.`
 }
 
-/** Returns the source at a location. */
-const readAt = (location: string) => {
-  const [, file = "", line = 0, column = 0] = /^(.*):(\d+):(\d+)$/.exec(location) ?? []
-  const source = existsSync(file) ? readFileSync(file, "utf8") : ""
-  const before = source.split("\n").slice(0, Number(line))
-  return { source, line: before.pop() ?? "", before, column: Number(column) }
-}
-
-// a call that begins a statement, after a line that does not continue in it
-const statement = /(?:\n|[;}]|[^$]\{)\s*(?:(?:else )?(?:if|for|while) \(.*\) |else )?(?:[\w$]+\.)*$/
-const continuation = /(?:[,(=[?:&|>]|\b(?:return|yield\*?))\n\s*(?:[\w$]+\.)*$/
-
-// the function that an array calls, whose value is lost with that of forEach or map; not a function of a module such as Effect
-const callback = /(?<!\b[A-Z][\w$]*)\.(forEach|map)\((?:\([^()]*\)|[\w$]+) =>\s*(?:[\w$]+\.)*$/
-
-const variable = /\b(?:const|let|var) ([\w$]+)(?:: [^=]+)? =\s+(?:[\w$]+\.)*$/
-
-/** Whether the value of the call at the top of a stack is lost: it is a statement, in the function of one, or in an unused variable. */
-export const isLost = ({ stack = "" }: Error): boolean => {
-  const { before, column, line, source } = readAt(locationsIn(stack).find(isInProject) ?? "")
-  if (source === "") return false
-  const previous = before.map((text) => text.trim()).findLast((text) => !/^(?:\/\/|\/?\*|$)/.test(text))
-  const text = `${previous}\n${line.slice(0, column - 1)}`
-  const [list, method] = callback.exec(text) ?? []
-  const outer = list === undefined ? text : `${text.slice(0, -list.length)}.`
-  if (method === "forEach" || (statement.test(outer) && !continuation.test(outer))) return true
-  const [, name] = variable.exec(text) ?? []
-  const uses = new RegExp(String.raw`(?<![\w$.]|[{,]\s*(?=${name}:))${name}(?![\w$]|\.(?!pipe\b)|\?\.|\[)`, "g")
-  return name !== undefined && source.replaceAll(/"[^"\n]*"/g, "").match(uses)?.length === 1
+/** Returns the line at a location. */
+const readLine = (location: string) => {
+  const [, file = "", line = 0] = /^(.*):(\d+):\d+$/.exec(location) ?? []
+  return existsSync(file) ? (readFileSync(file, "utf8").split("\n")[Number(line) - 1] ?? "") : ""
 }
 
 // node_modules, or the root of the repository

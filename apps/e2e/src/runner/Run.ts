@@ -21,7 +21,7 @@ import type { TargetKind, TargetLost } from "../targets/Target.ts"
 import { scenarioId, tagsOf } from "./discovery.ts"
 import type { DiscoveredScenario } from "./discovery.ts"
 import { maskAttempt } from "./masking.ts"
-import { describeFailure, isLost, cleanUpFailed, locationOf, messageOf } from "./Result.ts"
+import { describeFailure, cleanUpFailed, locationOf, messageOf } from "./Result.ts"
 import type { Attempt, JournalNote, Outcome, Result } from "./Result.ts"
 
 export interface RunOptions {
@@ -106,12 +106,13 @@ const runOnTarget = Effect.fnUntraced(function* (
   const scope = yield* Scope.make()
   const body = Scope.provide(found.scenario.run, scope).pipe(Random.withSeed(`${seed} ${scenarioId(found)}`))
   const ended = yield* runWithin(body, limit)
-  const dropped = droppedIn(ended, recorder)
-  const exit = dropped === undefined ? ended : Exit.die(dropped)
   // before the clean-up adds requests
-  const outcome = outcomeOf(exit, found, recorder)
-  const cleaned = yield* Effect.exit(withTimeLimit(Scope.close(scope, exit), limit))
+  const ownOutcome = outcomeOf(ended, found, recorder)
+  const cleaned = yield* Effect.exit(withTimeLimit(Scope.close(scope, ended), limit))
   if (Exit.isFailure(cleaned)) recorder.cleanUpErrors.push(messageOf(Cause.squash(cleaned.cause)))
+  // the clean-up runs Effects of the scenario, too
+  const dropped = droppedIn(ended, recorder)
+  const outcome = dropped === undefined ? ownOutcome : outcomeOf(Exit.die(dropped), found, recorder)
   const hasJournal = target.offers.includes("control") && (withJournal || outcome._tag === "Failed")
   return { outcome, journal: hasJournal ? yield* readNotes(target, recorder.exchanges) : [] }
 })
@@ -119,7 +120,8 @@ const runOnTarget = Effect.fnUntraced(function* (
 /** Returns the error of an Effect that never ran although the scenario passed. */
 const droppedIn = (ended: Exit.Exit<void, unknown>, { notRun }: Recorder) => {
   if (Exit.isFailure(ended)) return undefined
-  return Effect.isEffect(ended.value) ? (notRun.get(ended.value) ?? neverRan()) : [...notRun.values()].find(isLost)
+  const [first] = notRun.values()
+  return notRun.get(ended.value) ?? (Effect.isEffect(ended.value) ? neverRan() : first)
 }
 
 const knownSecrets = Effect.gen(function* () {

@@ -13,29 +13,18 @@ import { Tokens } from "@remote-assist/core/Tokens"
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 
-import { CurrentRecorder, mustRun, strict } from "../recorder/Recorder.ts"
+import { CurrentRecorder, strict, trackedMember } from "../recorder/Recorder.ts"
 import { Target } from "../targets/Target.ts"
 import { makeScenario } from "./Scenario.ts"
 import type { Options, Scenario, Services } from "./Scenario.ts"
 import { administratorLogsIn } from "./steps/people.ts"
 
-/** A service whose Effects must run if they are statements of the scenario. It names a member that it does not have. */
-const guarded = <A extends object>(owner: string, service: A, others: ReadonlyArray<string> = []): A => {
-  const tracking = new Proxy(service, {
-    get: (target, name) => {
-      const member: unknown = Reflect.get(target, name)
-      if (!Predicate.isFunction(member)) return member
-      return (...args: ReadonlyArray<unknown>) => {
-        const result: unknown = Reflect.apply(member, target, args)
-        return Effect.isEffect(result) ? mustRun(result) : result
-      }
-    }
-  })
-  return strict(
-    tracking,
+/** A service whose Effects a scenario must use. It names a member that it does not have. */
+const guarded = <A extends object>(owner: string, service: A, others: ReadonlyArray<string> = []): A =>
+  strict(
+    new Proxy<A>(service, { get: trackedMember }),
     (name) => new TypeError(`${owner} has no ${name}.${didYouMean(name, [...Object.keys(service), ...others])}`)
   )
-}
 
 const service = <A extends object, R>(name: string, tag: Effect.Effect<A, never, R>) =>
   Effect.map(tag, (members) => guarded(name, members))

@@ -6,6 +6,7 @@ import {
   eventually,
   Expect,
   provisionedUser,
+  restoreAtEnd,
   scenario,
   step,
   Target
@@ -34,6 +35,12 @@ describe("Run", () => {
   it.effect.each([
     ["an expectation", `Expect.equal("x", 1, 1)`],
     ["an expectation after a condition", `if (one === 1) Expect.isTrue("x", true)`],
+    ["an expectation after &&", `one === 1 && Expect.isTrue("x", true)`],
+    ["a call in a pipe", `tokens.info().pipe(Effect.asVoid)`],
+    ["a call in a function", `Effect.asVoid(tokens.info())`],
+    ["a call in a map with a block", `const all = [1].map(() => { return tokens.info() })`],
+    ["a call that an existing variable gets", `let page = Effect.void\n  page = tokens.info()`],
+    ["a call after a failure", `yield* Effect.exit(Effect.all([Effect.fail("no"), tokens.info()]))`],
     ["a step after a comment", `// such as this\n  step("x", Effect.void)`],
     ["a wait", `eventually("x", Effect.void, () => Expect.isTrue("x", true))`],
     ["a change to restore", `restoreAtEnd("x", Effect.void)`],
@@ -65,7 +72,7 @@ describe("Run", () => {
       )
       assert.match(
         textOf(result),
-        /^ {2}Error: This never ran\. Write yield\* before it\.\n {2}at \S+written\.ts:(?:8|9):\d+$/m
+        /^ {2}Error: This never ran\. Write yield\* before it, or Effect\.suspend\(\(\) => …\) around it if it need not run\.\n {2}at \S+written\.ts:(?:8|9):\d+$/m
       )
     })
   )
@@ -102,6 +109,8 @@ describe("Run", () => {
           yield* Effect.ignore(Effect.andThen(Effect.fail("no"), step("x", unused)))
           const later = [1, 2].map((n) => Expect.equal("x", n, 1))
           yield* Effect.ignore(Effect.all(later))
+          yield* restoreAtEnd("x", Effect.asVoid(Expect.equal("x", 1, 1)))
+          if (later.length === 0) yield* Effect.suspend(() => unused)
           const retried = Expect.equal("x", 1, 2)
           const piped = retried.pipe(Effect.asVoid)
           yield* Effect.ignore(Effect.andThen(Effect.fail("no"), piped))
