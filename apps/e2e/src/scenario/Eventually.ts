@@ -32,7 +32,7 @@ const expectation = 'Expect.equal("the label", seen.active, false)'
 export interface EventuallyOptions {
   /** Time limit. Default: 30 seconds. */
   readonly within?: Duration.Input
-  /** Time between two attempts, above 0. Default: 1 second. */
+  /** Time between two attempts, at least 1 millisecond. Default: 1 second. */
   readonly every?: Duration.Input
 }
 
@@ -52,8 +52,7 @@ export const eventually = <A, E, R, R2>(
     const labelled = <A, E, R>(act: Effect.Effect<A, E, R>) =>
       Effect.tapCause(act, (cause) => Effect.sync(() => labels.set(Cause.squash(cause), what)))
     const each = Duration.toMillis(requireDuration(`${what}: the option every`, every))
-    if (each === 0)
-      throw new TypeError(`${what}: the option every is ${JSON.stringify(every)}. Give a duration above 0.`)
+    if (each < 1) throw new TypeError(`${what}: the option every is ${JSON.stringify(every)}. Give at least "1 milli".`)
     const limit = Duration.toMillis(requireDuration(`${what}: the option within`, within))
     const pause = offers.includes("clock") ? advance(every) : Effect.sleep(every)
     const start = yield* Clock.currentTimeMillis

@@ -291,7 +291,14 @@ describe("Run", () => {
       scenario(function* () {
         yield* eventually("x", Effect.void, () => Effect.void, { every: "0 seconds" })
       }),
-      /^ {2}TypeError: x: the option every is "0 seconds"\. Give a duration above 0\.$/m
+      /^ {2}TypeError: x: the option every is "0 seconds"\. Give at least "1 milli"\.$/m
+    ],
+    [
+      "an interval of eventually below a millisecond",
+      scenario(function* () {
+        yield* eventually("x", Effect.void, () => Effect.void, { every: 0.5 })
+      }),
+      /^ {2}TypeError: x: the option every is 0\.5\. Give at least "1 milli"\.$/m
     ],
     [
       "a time of the clock that is not a duration",
