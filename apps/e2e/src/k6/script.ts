@@ -65,8 +65,9 @@ const setting = (name) => {
 // the variables of an iteration; texts refer to them as {{name}}
 let known = {}
 
-// the provisions of an iteration, and how many of its answers differ from those of the emulator
+// the provisions of an iteration, the requests that remove its tokens, and how many answers differ from those of the emulator
 let provisions = []
+let tokens = []
 let unmet = 0
 
 const fill = (value, encode = String) =>
@@ -89,6 +90,9 @@ const send = (request, operation, status, reads) => {
     responseCallback: http.expectedStatuses(status)
   })
   const isMet = check(answer, { [\`\${operation} answers \${status}\`]: (one) => one.status === status })
+  if (isMet && operation === "PersonalAccessTokens.create")
+    tokens.push({ method: "DELETE", region, path: \`\${path}/\${answer.json("id")}\`, headers })
+  if (isMet && method === "DELETE") tokens = tokens.filter((one) => one.path !== fill(path))
   for (const [name, selector] of Object.entries(reads)) {
     known[name] = selector === "" ? answer.json() : answer.json(selector)
     if ((known[name] ?? null) === null) fail(\`The answer lacks \${selector || "the body"} of \${operation}.\`)
@@ -104,9 +108,11 @@ const cleanUp = (request, ...more) => {
   } catch {}
 }
 
-// looks for the users of the iteration, whom the clean-up above may miss after a failure
-const removeUsers = () => {
-  const left = unmet === 0 ? [] : provisions.filter(({ body }) => /\\{\\{unique\\}\\}/.test(body.email))
+// removes the tokens and users of the iteration that the clean-up of the scenario may miss after a failure
+const removeRest = () => {
+  if (unmet === 0) return
+  for (const token of tokens) cleanUp(token, "PersonalAccessTokens.remove", 200, {})
+  const left = provisions.filter(({ body }) => /\\{\\{unique\\}\\}/.test(body.email))
   for (const { body, headers, region, path } of left) {
     const filter = encodeURIComponent(\`email=\${fill(body.email)}\`)
     const list = { method: "GET", region, path: \`\${path}?filter=\${filter}\`, headers }
@@ -135,9 +141,7 @@ export const scriptOf = (recorded: Recorded, { command, duration, omitted, rate,
     return title === undefined ? call : `${comment(hide(title))}\n${call}`
   })
   const main = indented(calls.slice(0, acts).join("\n"), "  ")
-  const removal = exchanges.some(({ operation }) => operation === "EnterpriseUsers.provision") ? ["removeUsers()"] : []
-  const after = indented([...calls.slice(acts), ...removal].join("\n"), "    ")
-  const body = after === "" ? main : `  try {\n${indented(main, "  ")}\n  } finally {\n${after}\n  }`
+  const after = indented([...calls.slice(acts), "removeRest()"].join("\n"), "    ")
   const used = new Set(JSON.stringify(requests).match(/(?<=\{\{|"region":")\w+/g))
   const known = new Set(["baseUrl", "baseUrlEu", ...Object.keys(recorded.settings), "colleaguePassword"])
   const settings = [...used].flatMap((one) => (known.has(one) ? [[one, settingOf(one)] as const] : []))
@@ -178,8 +182,13 @@ export default function () {
   const unique = \`\${__VU}x\${__ITER}x\${Math.floor(Math.random() * 36 ** 6).toString(36)}\`
   known = { ...settings, unique }
   provisions = []
+  tokens = []
   unmet = 0
-${body}
+  try {
+${indented(main, "  ")}
+  } finally {
+${after}
+  }
 }
 `
   return { settings: settings.map(([, name]) => name), source }

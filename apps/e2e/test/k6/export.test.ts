@@ -151,8 +151,9 @@ export default scenario(Effect.never, { timeout: 1 })`
       [example, "Auth.logIn", 2, "token of Auth.logIn"],
       [example, "EnterpriseUsers.list", 1, "entries.0.id of EnterpriseUsers.list"],
       ["users/totals-count-filtered-users", "EnterpriseUsers.provision", 2, "entries.0.id of EnterpriseUsers.list"],
-      ["journeys/somebody-leaves-the-company", "Auth.logIn", 2, "token of Auth.logIn"]
-    ] as const)("removes the users of %s after a failure of %s", ([name, operation, nth, field]) =>
+      ["journeys/somebody-leaves-the-company", "Auth.logIn", 2, "token of Auth.logIn"],
+      ["journeys/a-leaked-token-is-replaced", "Auth.personalAccessToken", 1, "token of Auth.personalAccessToken"]
+    ] as const)("removes the users and tokens of %s after a failure of %s", ([name, operation, nth, field]) =>
       Effect.gen(function* () {
         const found = all.find((one) => one.name === name)
         assert.isDefined(found)
@@ -168,8 +169,9 @@ export default scenario(Effect.never, { timeout: 1 })`
         const { errors, requests } = yield* run(file, env(tenant), 1)
         const count = (id: string) => requests.filter((one) => one.name === id && one.status === 200).length
         assert.deepStrictEqual(errors, [`Error: The answer lacks ${field}.`])
-        assert.isAbove(count("EnterpriseUsers.provision"), 0)
-        assert.strictEqual(count("EnterpriseUsers.remove"), count("EnterpriseUsers.provision"))
+        const created = [count("EnterpriseUsers.provision"), count("PersonalAccessTokens.create")]
+        assert.notDeepEqual(created, [0, 0])
+        assert.deepStrictEqual([count("EnterpriseUsers.remove"), count("PersonalAccessTokens.remove")], created)
       })
     )
 
