@@ -25,9 +25,16 @@ export const endWith = (code: number): void => {
   codeAfterSignal = code
 }
 
-/** Makes the next signal exit the process immediately. */
+/** Acts like SIGHUP when the input from a terminal ends: a closed terminal sends SIGHUP only to the leader of its session. */
+export const endWithInput = (terminal: NodeJS.ReadableStream): void => {
+  // reading a closed terminal fails or finds its end
+  terminal.on("error", () => undefined).once("close", () => process.emit("SIGHUP", "SIGHUP"))
+}
+
+/** Makes the next signal exit the process immediately. A closed terminal sends SIGHUP more than once. */
 export const endAtNext = (): void => {
-  for (const signal of signals) process.once(signal, () => process.exit(signalExitCode(signal)))
+  for (const signal of signals)
+    if (signal !== "SIGHUP") process.once(signal, () => process.exit(signalExitCode(signal)))
 }
 
 /** Makes a teardown that exits with the code of the signal after cleanup. A closed terminal and SIGQUIT act like SIGTERM. */
@@ -37,7 +44,8 @@ export const teardown = (): Runtime.Teardown => {
     process.on(signal, () => {
       received ??= signal
     })
-  for (const signal of likeSigterm) process.once(signal, () => process.kill(process.pid, "SIGTERM"))
+  // a process without its input may exit before it receives a signal of its own
+  for (const signal of likeSigterm) process.once(signal, () => setImmediate(() => process.emit("SIGTERM", "SIGTERM")))
   return (exit, onExit) =>
     Runtime.defaultTeardown(exit, (code) => {
       if (received === undefined) return onExit(code)

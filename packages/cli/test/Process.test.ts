@@ -7,7 +7,7 @@ import { assert, describe, it } from "@effect/vitest"
 const fixture = fileURLToPath(new URL("endingFixture.ts", import.meta.url))
 
 const invoke = (program: string, stdout: "pipe" | number = "pipe") => {
-  const ended = spawnSync(process.execPath, [fixture, program], { stdio: ["ignore", stdout, "pipe"] })
+  const ended = spawnSync(process.execPath, [fixture, program], { stdio: ["pipe", stdout, "pipe"] })
   return { status: ended.status, stdout: String(ended.stdout ?? ""), stderr: String(ended.stderr) }
 }
 
@@ -17,6 +17,10 @@ describe("Process", { timeout: 30_000 }, () => {
   it("cleans up and exits with 70 if nothing can continue", () => {
     assert.deepStrictEqual(invoke("waits"), { status: 70, stdout: "cleaned up\n", stderr: waits })
     assert.deepStrictEqual(invoke("waits for a promise"), { status: 70, stdout: "", stderr: waits })
+  })
+
+  it("cleans up and exits like after SIGHUP if its input ends", () => {
+    assert.deepStrictEqual(invoke("waits for input"), { status: 129, stdout: "cleaned up\n", stderr: "" })
   })
 
   it("exits with 70 if the cleanup waits as well", () => {

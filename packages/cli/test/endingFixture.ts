@@ -1,6 +1,7 @@
 import * as Effect from "effect/Effect"
 
 import { run } from "../src/Process.ts"
+import { endWithInput, teardown } from "../src/Signals.ts"
 
 const waiting = Effect.ensuring(
   Effect.never,
@@ -9,6 +10,10 @@ const waiting = Effect.ensuring(
 
 const programs: Readonly<Record<string, Effect.Effect<void>>> = {
   waits: waiting,
+  "waits for input": Effect.andThen(
+    Effect.sync(() => endWithInput(process.stdin.resume())),
+    waiting
+  ),
   "waits for a promise": Effect.promise(() => new Promise<void>(() => {})),
   "waits and cleans up forever": Effect.ensuring(Effect.never, Effect.never),
   "exits with 0": Effect.sync(() => process.exit(0)),
@@ -27,4 +32,4 @@ const programs: Readonly<Record<string, Effect.Effect<void>>> = {
   )
 }
 
-run(programs[process.argv[2] ?? ""] ?? Effect.die("no such program"))
+run(programs[process.argv[2] ?? ""] ?? Effect.die("no such program"), { teardown: teardown() })

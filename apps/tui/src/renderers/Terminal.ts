@@ -1,3 +1,4 @@
+import { endWithInput } from "@remote-assist/cli/Signals"
 import * as Context from "effect/Context"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
@@ -39,6 +40,7 @@ export const ofProcess = (inLines: boolean): Effect.Effect<Streams, NotATerminal
     const { env, stdin, stdout } = process
     if (!stdin.isTTY || !stdout.isTTY) return yield* new NotATerminal()
     if (!inLines && env["TERM"] === "dumb") return yield* new CannotDraw()
+    endWithInput(stdin)
     const screen = yield* EarlyScreen
     return { stdin, stdout, colour: Theme.wantsColour(env), isConsole: env["TERM"] === "linux", screen }
   })

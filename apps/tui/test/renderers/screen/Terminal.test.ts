@@ -1,11 +1,14 @@
+import { PassThrough } from "node:stream"
+
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
-import { describe, expect, test } from "vitest"
+import { describe, expect, test, vi } from "vitest"
 
 import type { Model } from "../../../src/model/Model.ts"
 import * as Observable from "../../../src/Observable.ts"
 import * as Screen from "../../../src/renderers/screen/Screen.tsx"
+import { ofProcess } from "../../../src/renderers/Terminal.ts"
 import { isColoured, makeTerminal } from "../../support/frame.ts"
 import { start } from "../../support/start.ts"
 
@@ -48,6 +51,18 @@ describe("Terminal", () => {
     await program.see("Users 1 of 4")
     await program.interrupt()
     wasRestored(program)
+  })
+
+  test.each([undefined, new Error("read EIO")])("acts like SIGHUP when it is closed (%s)", async (error) => {
+    const stdin = Object.assign(new PassThrough(), { isTTY: true })
+    const stdout = Object.assign(new PassThrough(), { isTTY: true })
+    for (const [name, stream] of Object.entries({ stdin, stdout }))
+      vi.spyOn(process, name as "stdin", "get").mockReturnValue(stream as never)
+    await Effect.runPromise(ofProcess(true))
+    vi.restoreAllMocks()
+    const signal = new Promise((resolve) => process.once("SIGHUP", resolve))
+    stdin.destroy(error)
+    expect(await signal).toBe("SIGHUP")
   })
 
   test("is restored after a fault in a component, which is reported in one line", async () => {
