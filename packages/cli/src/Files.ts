@@ -21,6 +21,16 @@ export const statFile = Effect.fnUntraced(function* (path: string) {
   return yield* refuse("BadResource", path, found.value.type === "Directory" ? "EISDIR" : undefined)
 })
 
+/** Returns the information about a file to write, if it exists. Fails if it must be new, or is not a regular file. */
+export const statTarget = Effect.fnUntraced(function* (path: string, isNew = false) {
+  const files = yield* FileSystem.FileSystem
+  const found = yield* statFile(path)
+  // a link may lead to no file
+  if (isNew && (Option.isSome(found) || Option.isSome(yield* Effect.option(files.readLink(path)))))
+    return yield* refuse("AlreadyExists", path)
+  return found
+})
+
 const ownerBits = 0o700
 
 /**
@@ -35,10 +45,7 @@ export const replaceFile = Effect.fnUntraced(function* <A, E, R>(
   const files = yield* FileSystem.FileSystem
   const paths = yield* Path.Path
   const target = yield* Effect.orElseSucceed(files.realPath(path), () => path)
-  const before = yield* statFile(target)
-  // a link may lead to no file
-  if (isNew && (Option.isSome(before) || Option.isSome(yield* Effect.option(files.readLink(path)))))
-    return yield* refuse("AlreadyExists", path)
+  const before = yield* statTarget(path, isNew)
   const folder = yield* files.makeTempDirectoryScoped({
     directory: paths.dirname(paths.resolve(target)),
     prefix: ".remote-assist-"

@@ -187,7 +187,8 @@ export const formatReport = ({ parts }: Report, isRevealed: boolean): string => 
     .join("\n")
 }
 
-const cannotWrite = (path: string, otherPath: string) => (error: PlatformError.PlatformError) => {
+/** Explains to the user why a file cannot be written. */
+export const cannotWrite = (path: string, otherPath: string) => (error: PlatformError.PlatformError) => {
   if (error.reason._tag === "AlreadyExists") return usageError(`${path} exists. Give --force to overwrite it.`)
   if (error.reason._tag === "BadResource") return usageError(`${path} is not a file. ${otherPath}`)
   return usageError(`Cannot write ${path}: ${explainFileError(error, true)}.`)

@@ -1,3 +1,4 @@
+import { statTarget } from "@remote-assist/cli/Files"
 import { escapeJson, sanitize } from "@remote-assist/cli/Terminal"
 import { Region } from "@remote-assist/core"
 import { explainFileError } from "@remote-assist/core/FileError"
@@ -20,7 +21,7 @@ import { allRows, countRows, matchesName, noMatch, pluralName } from "../../reso
 import type { AnyResource, AnyRow } from "../../resources/Resource.ts"
 import { workersConcurrency } from "./Connection.ts"
 import type { ExportFlags, ListFlags, RequestFlags, ShowFlags } from "./flags.ts"
-import { formatNamed, formatOfFile, formatRow, toRecord, writeFile, writeRows } from "./format.ts"
+import { cannotWrite, formatNamed, formatOfFile, formatRow, toRecord, writeFile, writeRows } from "./format.ts"
 import type { FormatName } from "./format.ts"
 import { failedTo, logInFor } from "./Login.ts"
 import { CommandError, makeProgress, stdout, toJson, usageError, writeNote } from "./output.ts"
@@ -217,13 +218,15 @@ export const exportTo = Effect.fnUntraced(function* (resource: AnyResource, { fi
   const byEnding = path === "-" ? Result.succeed("csv" as const) : formatOfFile(path)
   if (Result.isFailure(byEnding) && !formatNames.some((name) => flags[name]))
     return yield* usageError(`${byEnding.failure}, or give ${disjunction(formatNames.map((name) => `--${name}`))}.`)
+  const isNew = !flags.force
+  const otherPath = "Leave it out to write to the standard output."
+  if (flags.dryRun && path !== "-") yield* Effect.mapError(statTarget(path, isNew), cannotWrite(path, otherPath))
   const format = yield* prepare(resource, flags, Result.isSuccess(byEnding) ? byEnding.success : "csv")
   if (format === undefined) return
   const write = <E>(output: Output<E>) => Effect.andThen(logInFor(resource), writeList(resource, flags, format, output))
   if (path === "-") return yield* Effect.asVoid(write(stdout))
   const isSecret = flags.reveal === true
-  const otherPath = "Leave it out to write to the standard output."
-  const count = yield* writeFile(path, write, { isSecret, isNew: !flags.force, otherPath })
+  const count = yield* writeFile(path, write, { isSecret, isNew, otherPath })
   yield* writeNote(`${countRows(count, resource)} written to ${path}${isSecret ? ", which only you can read" : ""}.`)
 })
 

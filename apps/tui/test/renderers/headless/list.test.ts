@@ -238,10 +238,13 @@ describe("an export", () => {
         code: 1,
         stderr: `The ending of ${path}/${name} names no format. Use .csv, .json or .ndjson, or give --json, --ndjson, --csv or --table.\n`
       })
-    expect(await run("u.json", "--csv")).toMatchObject({
-      code: 1,
-      stderr: `${path}/u.json exists. Give --force to overwrite it.\n`
-    })
+    for (const flags of [["--csv"], ["--csv", "--dry-run"]])
+      expect(await run("u.json", ...flags)).toMatchObject({
+        code: 1,
+        stdout: "",
+        stderr: `${path}/u.json exists. Give --force to overwrite it.\n`
+      })
+    expect(await run("u.json", "--csv", "--dry-run", "--force")).toMatchObject({ code: 0 })
     expect(requests).toHaveLength(before)
     expect(await run("u.json", "--csv", "--force")).toMatchObject({ code: 0 })
     expect(await readFile(join(path, "u.json"), "utf8")).toMatch(/^id\r\n101/)
