@@ -114,13 +114,18 @@ export const cleanValue = (clean: Clean, input: unknown): unknown => {
     if (!Predicate.isObjectOrArray(value)) return value
     if (depth > maxDepth) return mask
     if (Array.isArray(value)) return value.slice(0, maxItems).map((item) => cleanAt(item, depth + 1))
-    const entries = Object.entries(value).slice(0, maxItems)
-    return Object.fromEntries(
-      entries.flatMap(([name, item]) => [
-        [clean(name), cleanAt(item, depth + 1)],
-        ...(Array.isArray(item) && item.length > maxItems ? [[`${clean(name)}_left_out`, item.length - maxItems]] : [])
-      ])
-    )
+    const entries = Object.entries(value)
+    const leftOut = (name: string, { length }: ReadonlyArray<unknown>) =>
+      length > maxItems ? [[`${name}_left_out`, length - maxItems]] : []
+    return Object.fromEntries([
+      ...entries
+        .slice(0, maxItems)
+        .flatMap(([name, item]) => [
+          [clean(name), cleanAt(item, depth + 1)],
+          ...leftOut(clean(name), Array.isArray(item) ? item : [])
+        ]),
+      ...leftOut("fields", entries)
+    ])
   }
   return cleanAt(JSON.parse(JSON.stringify(input ?? null)), 0)
 }

@@ -20,10 +20,11 @@ test.each([
   expect(clean(text)).toBe(cleaned)
 })
 
-test("cuts long texts, long lists and deep values with a note", () => {
+test("cuts long texts, lists and objects and deep values with a note", () => {
   expect(clean("x".repeat(5000))).toBe(`${"x".repeat(4000)}… (1,000 more characters)`)
   const all = Array.from({ length: 300 }, (_, at) => at)
   expect(cleanValue(clean, { all })).toEqual({ all: all.slice(0, 200), all_left_out: 100 })
+  expect(cleanValue(clean, { ...all })).toEqual({ ...all.slice(0, 200), fields_left_out: 100 })
   let deep: unknown = "s3cret"
   for (let at = 0; at < 50; at++) deep = { deep }
   expect(JSON.stringify(cleanValue(clean, deep))).toMatch(/^(?:\{"deep":)+"…"\}+$/)
