@@ -7,7 +7,6 @@ import { actionWarning } from "../actions/Action.ts"
 import type { Action, CopyAction, OpenAction } from "../actions/Action.ts"
 import * as ListState from "../engine/lists/ListState.ts"
 import * as Marks from "../engine/lists/Marks.ts"
-import * as PageCache from "../engine/lists/PageCache.ts"
 import { addressIn } from "../input/Opener.ts"
 import { showsLogIn } from "../model/Model.ts"
 import type { Model } from "../model/Model.ts"
@@ -17,7 +16,7 @@ import * as Problem from "../Problem.ts"
 import type { AnyResource, AnyRow, ResourceGroup } from "../resources/Resource.ts"
 import { groupResources } from "../resources/resources.ts"
 import { numberFormat } from "../text/format.ts"
-import { refreshList, selectRow } from "./listCommands.ts"
+import { refreshList } from "./listCommands.ts"
 import { copyToClipboard } from "./readerCommands.ts"
 
 /** A stale list with more visible pages than this is not read again when its screen is opened. */
@@ -123,16 +122,15 @@ export const boxCommands = (model: Model, run: (command: string) => void) => {
     const boxes = groupResources(screen.group)
     showBoxes(model, screen.group, boxes[(boxes.indexOf(screen) + by + boxes.length) % boxes.length])
   }
-  const move = (to: (view: PageCache.Viewport) => PageCache.Viewport) => () => selectRow(model).move(to)
   return {
     "boxes.next": go(1),
     "boxes.previous": go(-1),
-    "boxes.down": move((view) => PageCache.moveBy(view, 1)),
-    "boxes.up": move((view) => PageCache.moveBy(view, -1)),
-    "boxes.pageDown": move((view) => PageCache.scrollBy(view, 1)),
-    "boxes.pageUp": move((view) => PageCache.scrollBy(view, -1)),
-    "boxes.start": move(PageCache.toStart),
-    "boxes.end": move(PageCache.toEnd),
+    "boxes.down": () => run("list.down"),
+    "boxes.up": () => run("list.up"),
+    "boxes.pageDown": () => run("list.pageDown"),
+    "boxes.pageUp": () => run("list.pageUp"),
+    "boxes.start": () => run("list.start"),
+    "boxes.end": () => run("list.end"),
     "boxes.mark": () => run("marks.toggle"),
     "boxes.leave": () => run("list.leave"),
     "boxes.refresh": () => {
