@@ -1,3 +1,5 @@
+import * as Result from "effect/Result"
+
 /** Formats a count with its noun: `1 user`, `12,345 users`. */
 export const pluralize = (count: number, one: string, many = `${one}s`): string =>
   `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`
@@ -54,4 +56,24 @@ export const nearest = (
 export const didYouMean = (...query: Parameters<typeof nearest>): string => {
   const found = nearest(...query)
   return found === undefined ? "" : ` Did you mean ${found}?`
+}
+
+/** Returns where a text stops being JSON: V8 names the place, or quotes the ten characters before and after it. */
+const findErrorPosition = (text: string): number => {
+  // a shorter text would be quoted as a whole
+  const padded = text.padEnd(text.length + 20)
+  const error = String(Result.getFailure(Result.try((): unknown => JSON.parse(padded))))
+  const [, dots, quote] = /(\.\.\.)?"(.*)"\.\.\. is not valid JSON/s.exec(error) ?? []
+  if (quote === undefined) return Math.min(Number(/ at position (\d+)/.exec(error)?.[1] ?? text.length), text.length)
+  return dots === undefined ? quote.length - 10 : padded.indexOf(quote) + 10
+}
+
+/** Whether a text is JSON. */
+export const isJson = (text: string): boolean => Result.isSuccess(Result.try((): unknown => JSON.parse(text)))
+
+/** Explains from where a text is not JSON, and what to do. */
+export const explainJsonError = (text: string, ifEmpty = "Send JSON", remedy = "Correct it there"): string => {
+  if (text.trim() === "") return `it is empty. ${ifEmpty}`
+  const lines = text.slice(0, findErrorPosition(text)).split("\n")
+  return `it is not JSON from line ${lines.length}, column ${(lines.at(-1)?.length ?? 0) + 1}. ${remedy}`
 }

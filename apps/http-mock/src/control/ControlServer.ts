@@ -1,3 +1,4 @@
+import { explainJsonError } from "@remote-assist/core/Text"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import * as HttpApiMiddleware from "effect/http-api/HttpApiMiddleware"
@@ -9,7 +10,7 @@ import type * as Schema from "effect/Schema"
 
 import type { Tenants } from "../tenants/Tenants.ts"
 import { unknownParameter } from "../wire/errors.ts"
-import { explainJsonError, formatSchemaError, issuesOf, missingBody } from "../world/json.ts"
+import { formatSchemaError, issuesOf, missingBody } from "../world/json.ts"
 import * as Calls from "./calls.ts"
 import * as Clock from "./clock.ts"
 import { AllTenants } from "./context.ts"

@@ -1,4 +1,5 @@
 import type { Match, Operation } from "@remote-assist/core/Contract"
+import { explainJsonError } from "@remote-assist/core/Text"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
@@ -6,7 +7,7 @@ import * as SchemaAST from "effect/SchemaAST"
 
 import { fieldsOf } from "../wire/request.ts"
 import { isUtf8 } from "../wire/response.ts"
-import { explainJsonError, formatSchemaError, missingBody } from "../world/json.ts"
+import { formatSchemaError, missingBody } from "../world/json.ts"
 import { badInput, resultFn, serviceError } from "../world/ServiceError.ts"
 import type { Checked } from "../world/ServiceError.ts"
 

@@ -1,7 +1,6 @@
 import { disjunction, nearest, shellQuote } from "@remote-assist/core/Text"
 import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
-import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import * as SchemaAST from "effect/SchemaAST"
 import * as SchemaIssue from "effect/SchemaIssue"
@@ -81,23 +80,6 @@ export const missingBody = (error: Schema.SchemaError): string => {
   const [fields, last] = required.length > 0 ? [required, " and "] : [ast.propertySignatures, " or "]
   const names = fields.map(({ name }) => String(name)).join(", ")
   return `The body is missing. Send a JSON object with ${names.replace(/, (?=[^,]+$)/, last)}.`
-}
-
-/** Returns where a text stops being JSON: V8 names the place, or quotes the ten characters before and after it. */
-const findErrorPosition = (text: string): number => {
-  // a shorter text would be quoted as a whole
-  const padded = text.padEnd(text.length + 20)
-  const error = String(Result.getFailure(Result.try((): unknown => JSON.parse(padded))))
-  const [, dots, quote] = /(\.\.\.)?"(.*)"\.\.\. is not valid JSON/s.exec(error) ?? []
-  if (quote === undefined) return Math.min(Number(/ at position (\d+)/.exec(error)?.[1] ?? text.length), text.length)
-  return dots === undefined ? quote.length - 10 : padded.indexOf(quote) + 10
-}
-
-/** Explains from where a text is not JSON, and what to do. */
-export const explainJsonError = (text: string, ifEmpty = "Send JSON", remedy = "Correct it there"): string => {
-  if (text.trim() === "") return `it is empty. ${ifEmpty}`
-  const lines = text.slice(0, findErrorPosition(text)).split("\n")
-  return `it is not JSON from line ${lines.length}, column ${(lines.at(-1)?.length ?? 0) + 1}. ${remedy}`
 }
 
 /** The maximum nesting depth of JSON, which is read and written recursively. */

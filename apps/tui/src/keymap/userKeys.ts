@@ -1,4 +1,4 @@
-import { nearest } from "@remote-assist/core/Text"
+import { explainJsonError, isJson, nearest } from "@remote-assist/core/Text"
 import * as Array from "effect/Array"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
@@ -198,11 +198,11 @@ export const applyUserKeys = (
   allContexts: ReadonlyArray<ReadonlyArray<string>>,
   text: string
 ): Result.Result<ReadonlyArray<Binding>, ReadonlyArray<string>> => {
-  const object = parseObject(text.replace(/^\uFEFF/, ""))
-  if (Option.isNone(object))
-    return Result.fail([
-      'it is not a JSON object of commands and their keys: write it as in {"list.down": ["j", "down"]}.'
-    ])
+  const json = text.replace(/^\uFEFF/, "")
+  const example = 'Write it as in {"list.down": ["j", "down"]}'
+  if (!isJson(json)) return Result.fail([`${explainJsonError(json, example)}.`])
+  const object = parseObject(json)
+  if (Option.isNone(object)) return Result.fail([`it is not an object of commands and their keys. ${example}.`])
   const applied = Object.entries(object.value).map(([command, value]) => applyTo(bindings, command, value))
   const changed = new Map(Array.getSuccesses(applied).map((binding) => [binding.command, binding]))
   const all = bindings.map((binding) => changed.get(binding.command) ?? binding)

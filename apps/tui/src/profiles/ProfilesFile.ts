@@ -2,7 +2,7 @@ import { join } from "node:path"
 
 import { BadSettings } from "@remote-assist/cli/Settings"
 import { Region } from "@remote-assist/core"
-import { didYouMean } from "@remote-assist/core/Text"
+import { didYouMean, explainJsonError, isJson } from "@remote-assist/core/Text"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
@@ -70,19 +70,21 @@ const issuesOf = SchemaIssue.makeFormatterStandardSchemaV1({
       : SchemaIssue.defaultLeafHook(issue)
 })
 
-const invalidFile = ({ issue }: Schema.SchemaError) => {
+const invalidFile = (text: string, { issue }: Schema.SchemaError) => {
+  const remedy = "Correct the file, or remove it"
   const [first] = issuesOf(issue).issues
   const at = (first?.path ?? []).map((part) => String(typeof part === "object" ? part.key : part)).join(".")
-  const reason = at === "" ? 'it is not JSON such as {"profiles": {}}' : `${at}: ${first?.message ?? ""}`
-  return new BadSettings({
-    message: `The profiles in ${path()} are invalid, ${reason.replace(": Expected", ": expected")}. Correct the file, or remove it`
-  })
+  const reason = at === "" ? 'it is not an object such as {"profiles": {}}' : `${at}: ${first?.message ?? ""}`
+  const explained = isJson(text)
+    ? `${reason.replace(": Expected", ": expected")}. ${remedy}`
+    : explainJsonError(text, remedy, remedy)
+  return new BadSettings({ message: `The profiles in ${path()} are invalid, ${explained}` })
 }
 
 export const read = Effect.gen(function* () {
   const text = yield* PrivateFile.read(path())
   if (Option.isNone(text)) return empty
-  const profiles = yield* Effect.mapError(decode(text.value), invalidFile)
+  const profiles = yield* Effect.mapError(decode(text.value), (error) => invalidFile(text.value, error))
   yield* Effect.forEach(Object.keys(profiles.profiles), validateName)
   return profiles
 })

@@ -58,7 +58,7 @@ describe("a key file", () => {
     const { file } = folderWith({ "list.dwn": ["j"] })
     expect(await remoteAssist(["keys", "check", file])).toMatchObject({
       code: 1,
-      stderr: `In ${file}, "list.dwn" is not a command: write "list.down", or see remote-assist keys.\n`
+      stderr: `Cannot use ${file}: "list.dwn" is not a command: write "list.down", or see remote-assist keys.\n`
     })
     expect(await remoteAssist(["keys", "check", folderWith({ "list.down": "J" }).file])).toMatchObject({ code: 0 })
     expect((await remoteAssist(["keys", "check", "--json", file])).stdout).toContain('"ok":false')

@@ -29,7 +29,7 @@ export const readFile = Effect.fnUntraced(function* (named: Option.Option<string
   const text = yield* PrivateFile.read(file)
   if (Option.isSome(text))
     return Result.mapError(applyUserKeys(defaultBindings, allContexts, text.value), (wrong) =>
-      wrong.map((each) => sanitize(`In ${file}, ${each}`))
+      wrong.map((each) => sanitize(`Cannot use ${file}: ${each}`))
     )
   if (Option.isNone(named)) return Result.succeed(defaultBindings)
   return yield* new BadSettings({

@@ -68,7 +68,8 @@ describe("profiles", () => {
   })
 
   test.each([
-    ["nonsense", "it is not JSON"],
+    ["{\n}}", "it is not JSON from line 2, column 2. Correct the file, or remove it."],
+    ["[]", 'it is not an object such as {"profiles": {}}. Correct'],
     [profilesFile({ live: { ...us, region: "mars" } }), 'profiles.live.region: expected "us" | "eu"'],
     [profilesFile({ live: { ...us, apiKey: secret } }), "profiles.live.apiKey: unknown field"],
     [profilesFile({ live: { region: "us", baseUrl: "us" } }), "profiles.live.baseUrl: it must be an address"],

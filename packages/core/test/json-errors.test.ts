@@ -1,6 +1,6 @@
 import { assert, describe, it, vi } from "vitest"
 
-import { explainJsonError } from "../../src/world/json.ts"
+import { explainJsonError } from "../src/Text.ts"
 
 const large = 1_000_000
 
