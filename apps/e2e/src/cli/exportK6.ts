@@ -1,13 +1,13 @@
 import { statSync } from "node:fs"
 
 import * as Contract from "@remote-assist/core/Contract"
+import { didYouMean } from "@remote-assist/core/Text"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 
 import { scriptOf } from "../k6/script.ts"
 import { record } from "../k6/values.ts"
-import { suggestion } from "../runner/discovery.ts"
 import { formatCommand } from "../runner/failureText.ts"
 import { describeFailure } from "../runner/Result.ts"
 import { failOnUncaught } from "../runner/Run.ts"
@@ -87,9 +87,9 @@ const parseThreshold = Effect.fnUntraced(function* (text: string) {
   if (metric === undefined || condition === undefined)
     return yield* refused(`. Give a metric and a condition of k6, such as ${examples}.`)
   const name = metric.replace(/\{.*/, "")
-  if (!metrics.includes(name)) return yield* refused(`: k6 has no metric ${name}.${suggestion(name, metrics)}`)
+  if (!metrics.includes(name)) return yield* refused(`: k6 has no metric ${name}.${didYouMean(name, metrics)}`)
   const known: ReadonlyArray<string> = Contract.operations.map(({ id }) => id)
   if (operation !== undefined && !known.includes(operation))
-    return yield* refused(`: there is no operation ${operation}.${suggestion(operation, known)}`)
+    return yield* refused(`: there is no operation ${operation}.${didYouMean(operation, known)}`)
   return { metric, condition }
 })

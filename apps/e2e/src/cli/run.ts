@@ -3,6 +3,7 @@ import { resolve } from "node:path"
 
 import { Exit } from "@remote-assist/cli"
 import * as Settings from "@remote-assist/cli/Settings"
+import { didYouMean, disjunction } from "@remote-assist/core/Text"
 import * as Clock from "effect/Clock"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
@@ -14,7 +15,7 @@ import type { Reporter, TestCase, TestModule } from "vitest/node"
 import { readLastRun, runEngine } from "../engine/engine.ts"
 import { GithubReporter, OwnJUnitReporter, resultsOf, scenarioReporter } from "../engine/reporter.ts"
 import type { Output } from "../engine/reporter.ts"
-import { builtInFolder, isWithin, suggestion } from "../runner/discovery.ts"
+import { builtInFolder, isWithin } from "../runner/discovery.ts"
 import { formatCommand } from "../runner/failureText.ts"
 import { cleanUpFailed, messageOf } from "../runner/Result.ts"
 import type { Result as RunResult } from "../runner/Result.ts"
@@ -84,9 +85,7 @@ const reporterOf = Effect.fnUntraced(function* (text: string, own: Reporter) {
   const [, name = "", path] = /^([^=]*)(?:=(.*))?$/.exec(text) ?? []
   const known = ["scenarios", "html", ...Object.keys(ReportersMap)]
   if (!known.includes(name))
-    return yield* usageError(
-      `--reporter ${text} is invalid.${suggestion(name, known)} Give one of ${known.join(", ")}.`
-    )
+    return yield* usageError(`--reporter ${text} is invalid.${didYouMean(name, known)} Give ${disjunction(known)}.`)
   const kind = outputs[name]
   if (!path && kind !== undefined)
     return yield* usageError(`--reporter ${name} needs a ${kind}: --reporter ${name}=${kind}.`)

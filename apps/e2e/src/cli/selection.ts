@@ -76,7 +76,7 @@ export const checkTags = (tags: ReadonlyArray<string>): Effect.Effect<void, Usag
 
 /** The error if no scenario matches; `known` are the tags of all scenarios. */
 export const nothingSelected = (tags: ReadonlyArray<string>, known: ReadonlyArray<string>): UsageError => {
-  const hint = tags.flatMap((tag) => (known.includes(tag) ? [] : [Discovery.suggestion(tag, known)])).join("")
+  const hint = tags.flatMap((tag) => (known.includes(tag) ? [] : [didYouMean(tag, known)])).join("")
   return new UsageError({
     message: `No scenario matches${tags.length === 0 ? "" : ` the tag ${disjunction(tags)}`}.${hint} List them with --list.`
   })

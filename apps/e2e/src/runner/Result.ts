@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url"
 
 import { explainNodeError } from "@remote-assist/core/FileError"
 import { maskNamed } from "@remote-assist/core/Secrets"
-import { didYouMean } from "@remote-assist/core/Text"
+import { didYouMean, disjunction } from "@remote-assist/core/Text"
 import * as Cause from "effect/Cause"
 import * as Formatter from "effect/Formatter"
 import * as Option from "effect/Option"
@@ -134,8 +134,7 @@ const notIterableMessage = (message: string, at = "") => {
   if (!/[^\s),;]/.test(next)) return `${call} is not an Effect. If it is a function, call it: yield* ${call}().`
   const [, check = "equal"] = /^Expect\.(.+)/.exec(call) ?? []
   const checks = Object.keys(Expect).filter((name) => /^[a-z]/.test(name))
-  if (!checks.includes(check))
-    return `Expect has no ${check}.${didYouMean(check, checks)} Give one of ${checks.join(", ")}.`
+  if (!checks.includes(check)) return `Expect has no ${check}.${didYouMean(check, checks)} Give ${disjunction(checks)}.`
   const named = call === "" ? message : message.replace(/(?:\(intermediate value\))+/, `${call}(…)`)
   const bare = next === "()" ? `${call} without () if that is one, or ` : ""
   return `${named}. After yield* write an Effect, such as ${bare}Effect.promise(() => …) for a promise.`

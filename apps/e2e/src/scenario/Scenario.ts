@@ -4,7 +4,7 @@ import { dirname } from "node:path"
 import type * as Client from "@remote-assist/core/Client"
 import type { Http } from "@remote-assist/core/Http"
 import type { Region } from "@remote-assist/core/Region"
-import { didYouMean } from "@remote-assist/core/Text"
+import { didYouMean, disjunction } from "@remote-assist/core/Text"
 import * as Cause from "effect/Cause"
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -103,5 +103,5 @@ export const isScenario = (value: unknown): value is Scenario => Predicate.hasPr
 export const requireKnown = (what: string, names: ReadonlyArray<string>, known: ReadonlyArray<string>): void => {
   const unknown = names.find((name) => !known.includes(name))
   if (unknown === undefined) return
-  throw new TypeError(`there is no ${what} ${unknown}.${didYouMean(unknown, known)} Give one of ${known.join(", ")}.`)
+  throw new TypeError(`there is no ${what} ${unknown}.${didYouMean(unknown, known)} Give ${disjunction(known)}.`)
 }

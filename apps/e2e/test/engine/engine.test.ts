@@ -247,7 +247,7 @@ export default administratorScenario(function* ({ personalAccessTokens }) {
       assert.match(out, /^✗ \S*waits\.ts is invalid: it was not loaded within 1 s\. Look at its top-level await\.$/m)
       assert.match(out, /^✗ \S*none\.ts is invalid: its default export is not a scenario\. /m)
       assert.match(out, /^✗ \S*syntax\.ts is invalid: .*syntax\.ts:\d+/m)
-      assert.match(out, /^✗ \S*needs\.ts is invalid: there is no need tea\. Give one of clock, /m)
+      assert.match(out, /^✗ \S*needs\.ts is invalid: there is no need tea\. Give clock, /m)
       assert.match(
         out,
         /^✗ \S*limit\.ts is invalid: the option timeout is "2 minuts"\. Give a duration such as "2 minutes"/m

@@ -175,7 +175,7 @@ export default Replay.scenario(${JSON.stringify(clock)}, [
   )
 
   it.each([
-    ["a value", () => known("emial"), "there is no value emial. Did you mean email? Give one of email, password, "],
+    ["a value", () => known("emial"), "there is no value emial. Did you mean email? Give email, password, "],
     ["a step", () => from(0, "token"), "there is no step 0. Give a number from 1, "],
     [
       "a later step",
@@ -185,7 +185,7 @@ export default Replay.scenario(${JSON.stringify(clock)}, [
     [
       "an operation",
       () => scenario(clock, JSON.parse(`[{ "call": "Pods.lst" }]`)),
-      "there is no operation Pods.lst. Did you mean Pods.list? Give one of Auth.anonymous, "
+      "there is no operation Pods.lst. Did you mean Pods.list? Give Auth.anonymous, "
     ],
     [
       "a date-time",

@@ -277,7 +277,7 @@ describe("Run", () => {
         const Expect = JSON.parse("{}")
         yield* Expect.equals("x", 1, 1)
       }),
-      /^ {2}TypeError: Expect has no equals\. Did you mean equal\? Give one of /m
+      /^ {2}TypeError: Expect has no equals\. Did you mean equal\? Give /m
     ],
     [
       "an option of eventually that is not a duration",
@@ -358,7 +358,7 @@ describe("Run", () => {
 
   it("refuses an unknown or invalid option of a scenario", () => {
     const cases: ReadonlyArray<[options: unknown, message: string]> = [
-      [{ tag: ["x"] }, "there is no option tag. Did you mean tags? Give one of tags, needs, destructive, timeout."],
+      [{ tag: ["x"] }, "there is no option tag. Did you mean tags? Give tags, needs, destructive or timeout."],
       [{ tags: "smoke" }, 'the option tags is not a list. Give ["smoke"].'],
       [{ needs: "clock" }, 'the option needs is not a list. Give ["clock"].'],
       [{ destructive: "yes" }, 'the option destructive is "yes". Give true or false.'],
