@@ -1,7 +1,9 @@
 import { lstat, readFile, rm, symlink, utimes, writeFile } from "node:fs/promises"
 
 import { assert, describe, it } from "@effect/vitest"
+import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
 import * as Logger from "effect/Logger"
 
 import { Emulator } from "../../src/library/Emulator.ts"
@@ -81,14 +83,15 @@ describe("the lock of a state file", () => {
     Effect.gen(function* () {
       const state = yield* fileIn
       const lock = `${state}.lock`
-      const at = Date.now() / 1000 - 58
-      yield* Effect.promise(() => writeFile(lock, content).then(() => utimes(lock, at, at)))
-      const lines: Array<unknown> = []
-      const logger = Logger.make(({ message }) => {
-        lines.push(message)
-      })
-      yield* Effect.provide(run(state, Effect.void), Logger.layer([logger]))
-      assert.include(String(lines[0]), `Waiting, as ${lock} is held by ${owner}, which may have ended.`)
+      yield* Effect.promise(() => writeFile(lock, content))
+      const logged = yield* Deferred.make<string>()
+      const logger = Logger.make(({ message }) => Deferred.doneUnsafe(logged, Effect.succeed(String(message))))
+      const running = yield* Effect.forkChild(Effect.provide(run(state, Effect.void), Logger.layer([logger])))
+      assert.include(yield* Deferred.await(logged), `Waiting, as ${lock} is held by ${owner}, which may have ended.`)
+      assert.isUndefined(running.pollUnsafe())
+      const at = Date.now() / 1000 - 65
+      yield* Effect.promise(() => utimes(lock, at, at))
+      yield* Fiber.join(running)
     })
   )
 })
