@@ -20,11 +20,13 @@ const latency = { payload: { operations: ["*"], latency: { fixed: 20_000 } } } a
 const slow = { payload: { operations: ["*"], does: { kind: "slow", chunk: 1, every: 20_000 } } } as const
 
 describe("an AbortSignal", () => {
-  const bothWays = async (ask: (ask: typeof fetch, url: string) => Promise<unknown>) => {
+  const bothWays = async (
+    ask: (ask: typeof fetch, url: string) => Promise<unknown>,
+    failures: Readonly<Record<string, typeof slow | typeof latency | undefined>>
+  ) => {
     await using emulator = await startEmulator({ port: 0 })
     const url = `${emulator.baseUrl.us}/api/v1/token/info`
     const journal = async () => (await emulator.control.journal.list({ query: {} })).length
-    const failures = { slow, latency, none: undefined }
     const all: Record<string, readonly [failure: string, entries: number]> = {}
     for (const [name, fault] of Object.entries(failures)) {
       await emulator.control.faults.clear()
@@ -39,23 +41,25 @@ describe("an AbortSignal", () => {
   }
 
   it("that is already aborted prevents the request and rejects with its reason", async () => {
-    assert.deepStrictEqual(await bothWays((ask, url) => ask(url, { signal: AbortSignal.abort() })), {
+    const failures = { slow, latency, none: undefined }
+    assert.deepStrictEqual(await bothWays((ask, url) => ask(url, { signal: AbortSignal.abort() }), failures), {
       slow: ["AbortError This operation was aborted", 0],
       latency: ["AbortError This operation was aborted", 0],
       none: ["AbortError This operation was aborted", 0]
     })
     assert.deepStrictEqual(
-      await bothWays((ask, url) => ask(new Request(url, { signal: AbortSignal.abort("not any more") }))),
+      await bothWays((ask, url) => ask(new Request(url, { signal: AbortSignal.abort("not any more") })), failures),
       { slow: ["not any more", 0], latency: ["not any more", 0], none: ["not any more", 0] }
     )
   })
 
   it("that times out rejects a waiting request and the reading of a body", async () => {
     const timed = "TimeoutError The operation was aborted due to timeout"
-    const { latency, slow } = await bothWays((ask, url) =>
-      ask(url, { headers: apiKey, signal: AbortSignal.timeout(300) }).then((answer) => answer.text())
+    const failed = await bothWays(
+      (ask, url) => ask(url, { headers: apiKey, signal: AbortSignal.timeout(300) }).then((answer) => answer.text()),
+      { latency, slow }
     )
-    assert.deepStrictEqual([latency?.[0], slow?.[0]], [timed, timed])
+    assert.deepStrictEqual([failed["latency"]?.[0], failed["slow"]?.[0]], [timed, timed])
   })
 
   it("of a request to the handler rejects with its reason", async () => {
