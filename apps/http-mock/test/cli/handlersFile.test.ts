@@ -103,7 +103,10 @@ describe("the file of --handlers", () => {
           return HttpResponse.json({})
         }),
         http.get("/us/api/v2/me", () => HttpResponse.json({ name: world().user("ada")?.name as string })),
-        http.get("/us/api/v2/wait", () => delay("infinite"))
+        http.get("/us/api/v2/wait", () => {
+          console.error("under way")
+          return delay("infinite")
+        })
       ]`)
     // as npm init writes it
     await writeFile(join(file, "../package.json"), '{ "type": "commonjs" }')
@@ -119,7 +122,7 @@ describe("the file of --handlers", () => {
     assert.match(logged, /failed outside of a request.*spilt milk/)
     assert.notInclude(logged, "Warning")
     const last = fetch(`${us}/api/v2/wait`)
-    await fetch(`${us}/api/v2/me`)
+    await vi.waitUntil(() => logged.includes("under way"), { timeout: 20_000 })
     child.kill("SIGTERM")
     assert.strictEqual((await last).status, 503)
   })
