@@ -84,7 +84,7 @@ describe("onCall", () => {
       await arrived
       await end(remote, controller)
       assert.include(["AbortError", "ClientClosed"], (await error).name)
-      await vi.waitUntil(() => calls.length > 0)
+      await vi.waitUntil(() => calls.length > 0, 15_000)
       for (const call of calls) assert.strictEqual(call.error, await error)
     }
   })

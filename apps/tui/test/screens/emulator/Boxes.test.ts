@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from "vitest"
+import { describe, expect, test } from "vitest"
 
 import { start } from "../../support/start.ts"
 import { at, opened } from "./openEmulator.ts"
@@ -62,7 +62,7 @@ describe("the screen of an emulator", () => {
   })
 
   test("reads changing data only while it is visible", async () => {
-    const { advance, control, press, see, text, wire } = await opened()
+    const { advance, control, press, see, seeNo, wire } = await opened()
     const fault = { operations: ["*"], latency: { fixed: 1 } }
     const headers = { "content-type": "application/json" }
     await control("/faults", { method: "POST", headers, body: JSON.stringify(fault) })
@@ -70,7 +70,7 @@ describe("the screen of an emulator", () => {
     await see("fault-1")
     await press("g", "u")
     await see("Users 1 of 4")
-    await vi.waitFor(() => expect(text()).not.toContain("c Clock"))
+    await seeNo("c Clock")
     const before = wire.requests.length
     await advance("10 seconds")
     expect(wire.requests.length).toBe(before)
