@@ -95,6 +95,13 @@ describe("marked rows", () => {
     )
   })
 
+  test("are named with the selected row at 40 columns and 12 rows", async () => {
+    const { press, see } = start({ users: 300, columns: 40, rows: 12 })
+    await see("Users 1 of 300", "● live")
+    await press("j", "v", "j", "j", "v", "G", "d")
+    await see("Deactivate 1 user:", "not marked.", "Left out: edsger@example.com", "⏎ confirms.")
+  })
+
   test("are the target of a form if there is one, and reject it if there are more", async () => {
     const { press, see } = start({ users: 30 })
     await see("Users 1 of 30")

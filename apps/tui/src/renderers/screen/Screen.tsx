@@ -118,18 +118,19 @@ export const Screen = ({ height, view, width }: Size & { readonly view: View }) 
         <Text>{`Too small (${least.width} columns and ${least.height} rows are needed). Only ${view.header.quitKey} works: it quits.`}</Text>
       </Box>
     )
-  const { begun, body, header, hints, input, isChord, messages } = view
+  const { begun, body, header, hints, input, isChord, isQuestion, messages } = view
   const hasTabs = height >= roomy && header.tabs.length > 0
   const top = hasTabs ? 2 : 1
   const lead = begun === "" ? "" : cut(`${begun} …`, width) + gap
   const hintsWidth = width - widthOf(lead)
   const chords = isChord ? wrapHints(hints, hintsWidth).slice(0, height - top - leastBody) : undefined
   const room = height - top - (chords?.length ?? 1) - (input === undefined ? 0 : 1)
-  const isAsked = input !== undefined || body._tag === "Form"
+  const isAsked = isQuestion || input !== undefined || body._tag === "Form"
+  const share = isAsked ? shares.question : shares.notice
+  // a question may cover the list
   const size = {
     width,
-    height: Math.max(1, Math.floor(room * (isAsked ? shares.question : shares.notice))),
-    // a question may cover the list
+    height: Math.max(1, Math.floor(room * (isQuestion && !hasTabs ? 1 : share))),
     most: hasTabs ? 0 : room - (input === undefined || body._tag === "Menu" ? leastBody : 0)
   }
   const more = (rest: number) => (isAsked ? ` (${rest} more)` : ` (${header.noticesKey} shows all)`)
