@@ -93,7 +93,7 @@ const goTo = (model: Model, rest: string): string | void => {
 }
 
 /** Words that take a missing argument; the others run the command of their key then. */
-const optional = new Set(["filter", "watch", "row"])
+const optional = new Set(["watch", "row"])
 
 /** The intervals that the command line completes. */
 const intervals = ["5s", "10s", "30s", "1m", "off"]

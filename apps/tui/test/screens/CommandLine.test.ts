@@ -126,6 +126,15 @@ describe("the palette", () => {
     await see("grace@example.com is deactivated")
   })
 
+  test("opens the prompt of a filter, and keeps the filter until then", async () => {
+    const { press, see } = start()
+    await see("Users 1 of 4")
+    await press("/", "active=true", "enter")
+    await see("filter active=true", "● live")
+    await press("\u0010", "filter", "enter")
+    await see("filter active=true", "/ ▏")
+  })
+
   test("shows that no command matches, and runs none", async () => {
     const { press, see } = start()
     await see("Users 1 of 4")
