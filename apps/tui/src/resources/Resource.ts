@@ -243,14 +243,19 @@ export const fieldHint = (resource: Pick<AnyResource, "fields" | "filters">, fil
   return name === undefined || names.includes(name) ? "" : didYouMean(name, names)
 }
 
-/** Says that no row matches a filter, and names the filter for parts of texts. */
+/** Says that no row matches a filter, and names the one without blanks and quotes, or for parts of texts. */
 export const noMatch = (
   resource: Pick<AnyResource, "fields" | "filters" | "group" | "one">,
   filter: string
 ): string => {
-  const [, field, value = ""] = /^(\w+)~?=([^@=]+)$/.exec(filter.trim()) ?? []
-  const isText = field !== undefined && resource.group === undefined && !/^(?:true|false|[\d.-]+)$/.test(value)
+  const typed = filter.trim()
+  const bare = typed.replace(/^(\w+)\s*(~?=)\s*(["']?)(.*)\3$/, "$1$2$4")
+  const [, field, value = ""] = /^(\w+)~?=([^@=]+)$/.exec(typed) ?? []
+  const isText = field !== undefined && !/^(?:true|false|[\d.-]+)$/.test(value)
   const pattern = `${field}~=${value.includes("%") ? value : `%${value}%`}`
-  const advice = isText && pattern !== filter.trim() ? ` ${pattern} also finds parts of texts.` : ""
-  return `No ${resource.one} matches ${filter}.${fieldHint(resource, filter)}${advice}`
+  const advice =
+    bare === typed
+      ? isText && pattern !== typed && ` ${pattern} also finds parts of texts.`
+      : ` Write it without blanks and quotes: ${bare}.`
+  return `No ${resource.one} matches ${filter}.${fieldHint(resource, filter)}${(resource.group === undefined && advice) || ""}`
 }

@@ -166,6 +166,9 @@ describe("the advice after a rejection", () => {
     ["name~=Grace", " name~=%Grace% also finds parts of texts."],
     ["name=Gra%", " name~=Gra% also finds parts of texts."],
     ["name=Linus Torv", " name~=%Linus Torv% also finds parts of texts."],
+    ["name = Grace Hopper", " Write it without blanks and quotes: name=Grace Hopper."],
+    ['email="grace@example.com"', " Write it without blanks and quotes: email=grace@example.com."],
+    ["name~= '%Nobody%'", " Write it without blanks and quotes: name~=%Nobody%."],
     ["name~=%Nobody%", ""],
     ["id>9000", ""]
   ])("says that no row matches %s", async (filter, advice) => {
