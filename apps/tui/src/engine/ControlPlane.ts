@@ -29,11 +29,16 @@ const decodeProblem = Schema.decodeOption(Schema.fromJsonString(Problem))
 const maxDetail = 500
 
 const formatIssue = (path: ReadonlyArray<PropertyKey>, message: string) =>
-  path.length === 0 ? message : `${path.map(String).join(".")} ${message.replace(/^Expected/, "must be")}`
-
-const refused = (status: number, detail: string) => new ControlRefused({ status, detail: detail.slice(0, maxDetail) })
+  path.length === 0 || message.endsWith(".")
+    ? message
+    : `${path.map(String).join(".")} ${message.replace(/^Expected/, "must be")}`
 
 /** Returns the reason of the emulator, without its advice to use the control plane directly. */
+const refused = (status: number, reason: string) => {
+  const sentences = reason.split(/(?<=[.?!])\s+/).filter((sentence) => !sentence.includes("/__mock"))
+  return new ControlRefused({ status, detail: sentences.join(" ").slice(0, maxDetail) || `it answered ${status}` })
+}
+
 const toRefused = ({ body, status }: Http.HttpResponse): ControlRefused => {
   const {
     detail = "",
@@ -41,8 +46,7 @@ const toRefused = ({ body, status }: Http.HttpResponse): ControlRefused => {
     title = ""
   } = Option.getOrElse(decodeProblem(body), (): typeof Problem.Type => ({}))
   const issues = [...new Set(errors.map(({ message, path }) => formatIssue(path.slice(1), message)))].join("; ")
-  const sentences = (detail || title).split(/(?<=[.?!])\s+/).filter((sentence) => !sentence.includes("/__mock"))
-  return refused(status, issues || sentences.join(" ") || `it answered ${status}`)
+  return refused(status, issues || detail || title)
 }
 
 const format = SchemaIssue.makeFormatterStandardSchemaV1()

@@ -132,6 +132,9 @@ test("lists the journal by status, without secrets", async () => {
   expect(entries).toHaveLength(1)
   const why = expect.stringContaining("API key")
   expect(JSON.parse(entries[0] ?? "")).toMatchObject({ operation: "Registration.confirm", status: 401, why })
+  expect(await emulator("journal list --filter operation=Users", env)).toMatchObject({
+    stderr: "The emulator refused to list the journal entries: There is no operation Users.\n"
+  })
   const whole = await emulator("journal read 1 --json --reveal", env)
   expect(whole.code).toBe(0)
   for (const text of [stdout, whole.stdout]) expect(text).not.toMatch(/very-secret|demo-api-key|correct-horse|eyJ/)
