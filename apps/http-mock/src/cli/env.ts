@@ -43,8 +43,8 @@ export const env = Effect.fnUntraced(function* (args: EnvArgs) {
   if (tlsCertOut !== undefined && certificate === undefined)
     yield* Console.error(`# ${tlsCertOut} is not written, as the emulator uses HTTP. Start it with --tls.`)
   else if (tlsCertOut !== undefined && certificate !== undefined) {
-    const { withTrusted, writeCertificate } = yield* Effect.promise(() => import("./files.ts"))
-    yield* writeCertificate(tlsCertOut, yield* withTrusted(certificate))
+    const { writeCertificate } = yield* Effect.promise(() => import("./files.ts"))
+    yield* writeCertificate(tlsCertOut, certificate)
   }
   const baseUrl = { us: `${base}/us`, eu: `${base}/eu` }
   const environment = {

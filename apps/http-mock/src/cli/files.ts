@@ -240,7 +240,7 @@ export const useFiles = Effect.fnUntraced(function* ({
   tlsCertOut
 }: Readonly<Record<"faults" | "handlers" | "tlsCertOut", string | undefined>>) {
   const { certificate, reload } = yield* Emulator
-  if (tlsCertOut !== undefined) yield* writeCertificate(tlsCertOut, certificate)
+  if (tlsCertOut !== undefined && certificate !== undefined) yield* writeCertificate(tlsCertOut, certificate)
   if (faults !== undefined && !isShare(faults))
     yield* watchFile(
       faults,
@@ -275,9 +275,18 @@ export const readTls = Effect.fnUntraced(function* ({
 const isCertificate = (text: string) =>
   text.trim() === "" || (text.startsWith("-----BEGIN CERTIFICATE-----") && !text.includes("PRIVATE KEY"))
 
-/** Writes a certificate, if there is one. */
-export const writeCertificate = Effect.fnUntraced(function* (file: string, certificate: string | undefined) {
-  if (certificate === undefined) return
+/** Returns a certificate, and those that NODE_EXTRA_CA_CERTS contains except of emulators in a replaced file. */
+const withTrusted = Effect.fnUntraced(function* (certificate: string, replaced = "") {
+  const files = yield* FileSystem.FileSystem
+  const before = yield* Effect.orElseSucceed(files.readFileString(process.env["NODE_EXTRA_CA_CERTS"] ?? ""), () => "")
+  const { isGenerated } = yield* Effect.promise(() => import("../server/Certificate.ts"))
+  const trusted = before.match(/-----BEGIN ([A-Z\d ]*CERTIFICATE)-----[^-]+-----END \1-----/g) ?? []
+  const isOld = (other: string) => certificate.includes(other) || (replaced.includes(other) && isGenerated(other))
+  return [certificate.trim(), ...trusted.filter((other) => !isOld(other)), ""].join("\n")
+})
+
+/** Writes a certificate beside the trusted ones. */
+export const writeCertificate = Effect.fnUntraced(function* (file: string, certificate: string) {
   const files = yield* FileSystem.FileSystem
   const explained = Effect.mapError((error: PlatformError.PlatformError) =>
     cannotWriteCertificate(file, explainFileError(error, true))
@@ -285,14 +294,7 @@ export const writeCertificate = Effect.fnUntraced(function* (file: string, certi
   yield* explained(statFile(file))
   const before = yield* Effect.orElseSucceed(files.readFileString(file), () => "")
   if (!isCertificate(before)) return yield* cannotWriteCertificate(file, "it has other content. Use another file")
-  yield* explained(replaceText(file, certificate))
-})
-
-/** Returns a certificate and those that NODE_EXTRA_CA_CERTS contains. */
-export const withTrusted = Effect.fnUntraced(function* (certificate: string) {
-  const files = yield* FileSystem.FileSystem
-  const before = yield* Effect.orElseSucceed(files.readFileString(process.env["NODE_EXTRA_CA_CERTS"] ?? ""), () => "")
-  return before.includes(certificate) ? before : `${certificate}\n${before}`
+  yield* explained(replaceText(file, yield* withTrusted(certificate, before)))
 })
 
 /** Returns the variable with which Node programs trust the certificate, in addition to others, until the scope closes. */

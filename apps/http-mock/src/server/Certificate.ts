@@ -50,6 +50,14 @@ const lifetime = Duration.toMillis(Duration.days(397))
 
 const clockSkew = Duration.toMillis(Duration.days(1))
 
+const commonName = "remote-assist-mock "
+
+/** Whether a certificate in PEM format was generated for an emulator. */
+export const isGenerated = (certificate: string): boolean => {
+  const parsed = Result.try(() => new X509Certificate(certificate))
+  return Result.isSuccess(parsed) && parsed.success.subject.startsWith(`CN=${commonName}`)
+}
+
 /** Generates a self-signed certificate for this machine and a host. */
 export const generateKeyPair = Effect.fnUntraced(function* (host: string): Effect.fn.Return<KeyPair> {
   // clients check the machine's time
@@ -57,7 +65,7 @@ export const generateKeyPair = Effect.fnUntraced(function* (host: string): Effec
   const names = [...new Set(["localhost", "127.0.0.1", "::1", ...namesOf(host)])]
   const generated = yield* Effect.promise(() =>
     // a unique name: a client that trusts two certificates of one name uses only one of them
-    generate([{ name: "commonName", value: `remote-assist-mock ${randomUUID()}` }], {
+    generate([{ name: "commonName", value: `${commonName}${randomUUID()}` }], {
       keyType: "ec",
       algorithm: "sha256",
       notBeforeDate: new Date(now - clockSkew),

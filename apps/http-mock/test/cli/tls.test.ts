@@ -6,6 +6,7 @@ import { promisify } from "node:util"
 
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import { generate } from "selfsigned"
 import { onTestFinished, vi } from "vitest"
 
 import { generateKeyPair } from "../../src/server/Certificate.ts"
@@ -63,20 +64,26 @@ describe("the command with --tls", () => {
   it("writes the documented certificate, prints a working curl command, and env finds both", async () => {
     const folder = temporaryFolder()
     const [file, copy, other] = [join(folder, "emulator.pem"), join(folder, "again.pem"), join(folder, "other.pem")]
-    writeFileSync(other, "of a company")
+    const { cert } = await generate([{ name: "commonName", value: "of a company" }])
+    writeFileSync(other, `# with its key\n${cert}`)
     assert.match(page, /--tls --tls-cert-out emulator\.pem\ncurl -s --cacert emulator\.pem https:/)
+    vi.stubEnv("NODE_EXTRA_CA_CERTS", other)
+    onTestFinished(() => void vi.unstubAllEnvs())
     const { prints } = serve(["--port", "0", "--tls", "--tls-cert-out", file])
     const [, named, port = ""] = await prints(/^ +curl -s --cacert '(\S+)' https:\/\/127\.0\.0\.1:(\d+)/m)
     assert.strictEqual(named, file)
-    const envBeside = (trusted: string) =>
-      run(["env", "--port", port, "--tls-cert-out", copy], {
-        env: { ...process.env, NODE_EXTRA_CA_CERTS: trusted }
-      })
-    await envBeside(other)
-    const env = await envBeside(copy)
+    const writes = ["env", "--port", port, "--tls-cert-out", copy]
+    await run(writes)
+    assert.strictEqual(readFileSync(copy, "utf8"), readFileSync(file, "utf8"))
+    const earlier = await Effect.runPromise(generateKeyPair("127.0.0.1"))
+    writeFileSync(copy, `${earlier.cert}\n${cert}`)
+    vi.stubEnv("NODE_EXTRA_CA_CERTS", copy)
+    const env = await run(writes)
     assert.include(env.out, `export REMOTE_ASSIST_US_URL='https://127.0.0.1:${port}/us'`)
     assert.include(env.out, `export NODE_EXTRA_CA_CERTS='${copy}'`)
-    assert.strictEqual(readFileSync(copy, "utf8"), `${readFileSync(file, "utf8")}\nof a company`)
+    assert.strictEqual(readFileSync(copy, "utf8"), readFileSync(file, "utf8"))
+    assert.match(readFileSync(file, "utf8"), /^(-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----\n){2}$/)
+    assert.include(readFileSync(file, "utf8"), cert.trim())
     const unset = await run(["doctor", "--port", port])
     const trust = `Run eval "$(pnpm --silent mock env --port ${port} --tls-cert-out emulator.pem)".`
     assert.include(unset.out, `The settings of clients are not set. ${trust}`)
