@@ -99,11 +99,12 @@ export const readWorldFile = Effect.fnUntraced(function* (file: string) {
 // the stack of a syntax error begins with its file, which a reload gives a version, its line, and, except at the end of the file, a mark below its column
 const place = /^(?!\w*Error\b)(.+?)(?:\?\S*)?:(\d+)\n(?:(?:.*\n)*?( *)\^)?/
 
-const placeIn = (text: string, url?: string): string | undefined => {
+const placeIn = (text: string, url?: string) => {
   const [, named, line, indent] = place.exec(text) ?? []
   if (named === undefined) return undefined
-  const file = url ?? named
-  return `${file.startsWith("file:") ? fileURLToPath(file) : file}:${line}${indent === undefined ? "" : `:${indent.length + 1}`}`
+  const path = url ?? named
+  const file = path.startsWith("file:") ? fileURLToPath(path) : path
+  return { file, position: `line ${line}${indent === undefined ? "" : `, column ${indent.length + 1}`}` }
 }
 
 /** The loaded modules in JavaScript. Node names the place of a syntax error in one only if it is asked to check it. */
@@ -114,18 +115,27 @@ const checkSyntax = (url: string): string => {
   return spawnSync(process.execPath, ["--check", "--input-type=module", "-"], { encoding: "utf8", input }).stderr
 }
 
-/** Returns where an error is, in parentheses after a space, or an empty text. */
-const placeOf = (error: unknown): string => {
-  if (!(error instanceof Error)) return ""
-  const own = ownFrames(error).find((frame) => !frame.startsWith(import.meta.filename))
-  const known = placeIn(error.stack ?? "") ?? own
-  const unchecked = known === undefined && error instanceof SyntaxError ? [...modules].toReversed() : []
-  const at = unchecked.reduce((found, url) => found ?? placeIn(checkSyntax(url), url), known)
-  return at === undefined ? "" : ` (${at})`
-}
-
 const messageOf = (error: unknown): string =>
   error instanceof Error ? (error.message.split("\n", 1)[0] ?? error.name) : String(error)
+
+// these begin at a valid import, or at valid TypeScript that Node does not run
+const isOfValidSyntax = /^The requested module|^TypeScript .* not supported/
+
+/** Explains why a module cannot be loaded, and says what to do. */
+const explainLoadError = (error: unknown, given: string): string => {
+  const message = messageOf(error)
+  if (!(error instanceof Error)) return `${message}. Correct the file`
+  const own = ownFrames(error).find((frame) => !frame.startsWith(import.meta.filename))
+  const known = placeIn(error.stack ?? "")
+  const isUnchecked = known === undefined && own === undefined && error instanceof SyntaxError
+  const checked = isUnchecked ? [...modules].toReversed() : []
+  const found = checked.reduce((found, url) => found ?? placeIn(checkSyntax(url), url), known)
+  if (found === undefined) return `${message}${own === undefined ? "" : ` (${own})`}. Correct the file`
+  const { file, position } = found
+  if (isOfValidSyntax.test(message)) return `${message} (${file}, ${position}). Correct the file`
+  const language = file.endsWith("ts") ? "TypeScript" : "JavaScript"
+  return `${file === resolve(given) ? "it" : file} is not ${language} from ${position} (${message}). Correct it there`
+}
 
 // the syntax of a module that is not CommonJS
 const moduleSyntax = /^\s*(?:import\b(?!\s*[(.])|export\b)/m
@@ -175,7 +185,7 @@ const loadHandlers = Effect.fnUntraced(function* (file: string, version = 0) {
   const { href } = pathToFileURL(resolve(file))
   const module = yield* Effect.tryPromise({
     try: () => import(version === 0 ? href : `${href}?version=${version}`),
-    catch: (error) => invalid(`${messageOf(error)}${placeOf(error)}. Correct the file`)
+    catch: (error) => invalid(explainLoadError(error, file))
   }).pipe(
     Effect.timeoutOrElse({
       duration: loadTimeout,

@@ -72,23 +72,36 @@ describe("the file of --handlers", () => {
 
   // in a process: vitest's loader does not report the position
   it.each([
-    ["my händlers.ts", "const handlers = 1 +,\n", "Expression expected", "1:21"],
+    [
+      "my händlers.ts",
+      "const handlers = 1 +,\n",
+      "FILE is not TypeScript from line 1, column 21 (Expression expected). Correct it there."
+    ],
     [
       "my händlers.mjs",
       "const handlers = []\n  const handlers = 1\n",
-      "Identifier 'handlers' has already been declared",
-      "2:9"
+      "FILE is not JavaScript from line 2, column 9 (Identifier 'handlers' has already been declared). Correct it there."
     ],
-    ["handlers.js", "export const handlers = 1 +,\n", "Unexpected token ','", "1:28"],
-    ["handlers.mjs", "\nthrow new Error('out of tea')\n", "out of tea", "2:7"]
-  ])("is rejected with the position of an error, also in a file that it imports: %s", async (name, text, says, at) => {
+    [
+      "handlers.js",
+      "export const handlers = 1 +,\n",
+      "it is not JavaScript from line 1, column 28 (Unexpected token ','). Correct it there."
+    ],
+    [
+      "handlers.mts",
+      "import { nothing } from 'node:fs'\n",
+      "The requested module 'node:fs' does not provide an export named 'nothing' (FILE, line 1, column 10). Correct the file."
+    ],
+    ["handlers.mjs", "\nthrow new Error('out of tea')\n", "out of tea (FILE:2:7). Correct the file."]
+  ])("is rejected with the position of an error, also in a file that it imports: %s", async (name, text, says) => {
     const wrong = await fileOf(text, name)
-    const file = join(wrong, "../importing.mjs")
-    await writeFile(file, `import ${JSON.stringify(`./${name}`)}\nexport const handlers = []\n`)
+    const importing = join(wrong, "../importing.mjs")
+    const file = says.startsWith("it ") ? wrong : importing
+    await writeFile(importing, `import ${JSON.stringify(`./${name}`)}\nexport const handlers = []\n`)
     const { stderr } = start(["--port", "0", "--handlers", file])
     assert.strictEqual(
       (await textOf(stderr)).trim(),
-      `Cannot use ${file} as --handlers: ${says} (${wrong}:${at}). Correct the file.`
+      `Cannot use ${file} as --handlers: ${says.replace("FILE", wrong)}`
     )
   })
 
