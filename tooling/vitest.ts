@@ -18,6 +18,8 @@ export const project = (test: ProjectConfig = {}) =>
       expect: { poll: { timeout: 15_000 } },
       // turbo runs other projects meanwhile; a project does not inherit it from the root
       maxWorkers: availableParallelism(),
+      // before each test, also if the one before failed
+      restoreMocks: true,
       ...test
     }
   })

@@ -150,8 +150,7 @@ describe("runScenario", { timeout: 60_000 }, () => {
   })
 
   it("runs if timers are wrapped", async () => {
-    const spy = vi.spyOn(globalThis, "setTimeout")
+    vi.spyOn(globalThis, "setTimeout")
     await runScenario(scenario(administratorLogsIn))
-    spy.mockRestore()
   })
 })

@@ -84,10 +84,9 @@ describe("the memory of an idle emulator", () => {
 
   it("needs no garbage collector that is missing", () => {
     const { setFlagsFromString } = process.getBuiltinModule("node:v8")
-    const unset = vi.spyOn(process.getBuiltinModule("node:v8"), "setFlagsFromString").mockReturnValue(undefined)
+    vi.spyOn(process.getBuiltinModule("node:v8"), "setFlagsFromString").mockReturnValue(undefined)
     setFlagsFromString("--no-expose-gc")
     assert.doesNotThrow(() => MemoryAtRest.here().collect())
-    unset.mockRestore()
   })
 
   it("is collected in this process", () => {

@@ -66,13 +66,12 @@ describe("the directory of REMOTE_ASSIST_MOCK_EVIDENCE", () => {
     const folder = temporaryFolder()
     const evidence = Evidence.make()
     evidence.note({ operation: "Pods.list", status: 200, isFaulty: false, kind: "raw" })
-    const writing = vi.spyOn(fs, "writeFileSync").mockImplementation(() => {
+    vi.spyOn(fs, "writeFileSync").mockImplementation(() => {
       throw Object.assign(new Error("ENOSPC: no space left on device, write"), { code: "ENOSPC" })
     })
     const logged: Array<unknown> = []
     const logger = Logger.map(Logger.formatStructured, ({ message }) => logged.push(message))
     await Effect.runPromise(Effect.provide(Evidence.write(folder, evidence), Logger.layer([logger])))
-    writing.mockRestore()
     assert.deepStrictEqual(logged, [
       `The evidence cannot be written to ${folder}: the disk is full. Free some space on it, or set REMOTE_ASSIST_MOCK_EVIDENCE to another directory.`
     ])

@@ -46,7 +46,6 @@ describe("the logger of a client", () => {
     const { remote: silent } = await loggedIn(shrinking(), { logger: false })
     for await (const _ of silent.enterpriseUsers.stream()) continue
     assert.strictEqual(written.mock.calls.length, 0)
-    written.mockRestore()
   })
 
   it("REMOTE_ASSIST_DEBUG: writes the lines to standard error", async () => {
@@ -59,6 +58,5 @@ describe("the logger of a client", () => {
     await quiet.session.logIn(credentials)
     assert.strictEqual(written.mock.calls.length, 1)
     assert.match(String(written.mock.calls[0]), /POST \/v1\/auth/)
-    written.mockRestore()
   })
 })
