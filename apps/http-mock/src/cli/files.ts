@@ -124,8 +124,10 @@ const isOfValidSyntax = /^The requested module|^TypeScript .* not supported/
 /** Explains why a module cannot be loaded, and says what to do. */
 const explainLoadError = (error: unknown, given: string): string => {
   const message = messageOf(error)
+  const [, missing] = /^Cannot find package '(.*?)'/.exec(message) ?? []
+  if (missing !== undefined) return `${message}. Install it with npm install --save-dev ${missing}`
   if (!(error instanceof Error)) return `${message}. Correct the file`
-  const own = ownFrames(error).find((frame) => !frame.startsWith(import.meta.filename))
+  const own = ownFrames(error).find((frame) => !frame.startsWith(import.meta.dirname))
   const known = placeIn(error.stack ?? "")
   const isUnchecked = known === undefined && own === undefined && error instanceof SyntaxError
   const checked = isUnchecked ? [...modules].toReversed() : []
@@ -155,13 +157,13 @@ const providePackages = Effect.sync(() => {
       if (actual === "module") modules.add(url)
       return { ...loaded, format: actual }
     },
-    resolve: (specifier, context, next) =>
-      /^(?:msw|@remote-assist\/)/.test(specifier)
-        ? Result.getOrElse(
-            Result.try(() => next(specifier, context)),
-            () => next(specifier, { ...context, parentURL: import.meta.url })
-          )
-        : next(specifier, context)
+    resolve: (specifier, context, next) => {
+      const found = Result.try(() => next(specifier, context))
+      if (Result.isSuccess(found) || !/^(?:msw|@remote-assist\/)/.test(specifier)) return Result.getOrThrow(found)
+      const provided = Result.try(() => next(specifier, { ...context, parentURL: import.meta.url }))
+      // the first error names the file that imports it
+      return Result.getOrThrow(Result.isSuccess(provided) ? provided : found)
+    }
   })
 })
 

@@ -31,7 +31,14 @@ const errorOf = async (file: string) => {
 describe("the file of --handlers", () => {
   it.each([
     ["throw new Error('out of tea')", /: out of tea \(\S+handlers\.ts:1:7\)\. Correct the file\.$/],
-    ["import 'no-such-package'", /: Cannot find package 'no-such-package' imported from /],
+    [
+      "import 'no-such-package'",
+      /: Cannot find package 'no-such-package' imported from \S+handlers\.ts\. Install it with npm install --save-dev no-such-package\.$/
+    ],
+    [
+      "import '@remote-assist/no-such'",
+      /: Cannot find package '@remote-assist.no-such' imported from \S+handlers\.ts\. Install it/
+    ],
     ["export const http = 1", /: it does not export a list of handlers\. Add: export default \[http\.get/],
     ["export default { 'GET /a': () => 1 }", /: it does not export a list of handlers\. /],
     ["import { http } from \"msw\"; export default [http.get('*', () => undefined), 1]", /: \[1\] of its list is not/],
