@@ -122,7 +122,7 @@ const messageOf = (error: unknown): string =>
 const isOfValidSyntax = /^The requested module|^TypeScript .* not supported/
 
 /** Explains why a module cannot be loaded, and says what to do. */
-const explainLoadError = (error: unknown, given: string): string => {
+const explainLoadError = (error: unknown, handlersFile: string): string => {
   const message = messageOf(error)
   const [, missing] = /^Cannot find package '(.*?)'/.exec(message) ?? []
   if (missing !== undefined) return `${message}. Install it with npm install --save-dev ${missing}`
@@ -136,7 +136,7 @@ const explainLoadError = (error: unknown, given: string): string => {
   const { file, position } = found
   if (isOfValidSyntax.test(message)) return `${message} (${file}, ${position}). Correct the file`
   const language = file.endsWith("ts") ? "TypeScript" : "JavaScript"
-  return `${file === resolve(given) ? "it" : file} is not ${language} from ${position} (${message}). Correct it there`
+  return `${file === resolve(handlersFile) ? "it" : file} is not ${language} from ${position} (${message}). Correct it there`
 }
 
 // the syntax of a module that is not CommonJS
