@@ -176,7 +176,7 @@ export const parseMinimums = (text: string): Result.Result<ReadonlyArray<Minimum
   const [, percentage] = /^\s*(\d+(?:\.\d+)?)%?\s*$/.exec(text) ?? []
   const entries = percentage === undefined ? text.split(",") : kinds.map((kind) => `${kind}=${percentage}%`)
   const invalid = entries.find((entry) => parseMinimum(entry).length === 0)
-  if (invalid !== undefined) return Result.fail(`"${invalid.trim()}" is not a minimum. ${usage}.`)
+  if (invalid !== undefined) return Result.fail(`"${(percentage ? text : invalid).trim()}" is not a minimum. ${usage}.`)
   const minimums = entries.flatMap(parseMinimum)
   return new Set(minimums.map(({ kind }) => kind)).size < minimums.length
     ? Result.fail(`a kind is there twice. ${usage}.`)

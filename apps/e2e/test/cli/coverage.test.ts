@@ -32,6 +32,7 @@ describe("remote-assist-e2e --coverage", { timeout: 60_000 }, () => {
 
   it.effect.each([
     [["--min-coverage", "90%", "--list"], /--list does not measure coverage/],
+    [["--min-coverage", "200%"], /--min-coverage is invalid: "200%" is not a minimum\./],
     [["--min-coverage", "most"], /--min-coverage is invalid: "most" is not a minimum\. Give one percentage/]
   ] as const)("refuses %j and runs nothing", ([flags, message]) =>
     Effect.gen(function* () {
