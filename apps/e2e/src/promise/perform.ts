@@ -3,15 +3,13 @@ import * as ConfigProvider from "effect/ConfigProvider"
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
-import * as Layer from "effect/Layer"
 
 import { leftoverLines, reasonLines } from "../runner/failureText.ts"
 import type { Attempt } from "../runner/Result.ts"
 import { runOne } from "../runner/Run.ts"
 import type { Scenario } from "../scenario/Scenario.ts"
 import { choose } from "../targets/choose.ts"
-import { beforeRequests, prefixOf, runId } from "../targets/Target.ts"
-import type { TargetKind } from "../targets/Target.ts"
+import { prefixOf, runId } from "../targets/Target.ts"
 
 /** The context that a test runner such as vitest passes to a test. */
 export interface TestContext {
@@ -101,12 +99,6 @@ export const asTest = (
   })
 }
 
-/** Checks the users before the first request: each test would try a wrong password again. */
-const checkingUsers = ({ checkUsers = Effect.void, ...kind }: TargetKind): TargetKind => ({
-  ...kind,
-  make: (name) => Layer.provideMerge(beforeRequests(Effect.orDie(checkUsers)), kind.make(name))
-})
-
 /** Runs a scenario as a test, on its own target. */
 export const perform = (
   scenario: Scenario,
@@ -118,11 +110,12 @@ export const perform = (
         // a signal that is aborted already interrupts here
         yield* Effect.yieldNow
         const prefix = prefixOf(yield* runId)
-        const kind = checkingUsers(yield* choose(target, prefix))
+        const kind = yield* choose(target, prefix)
         const { file, name = "scenario" } = context.task ?? {}
         const run = runOne({ name, file: file?.filepath ?? "", description: "", scenario }, `${prefix}-0`, {
           ...options,
-          kind
+          kind,
+          checksUsers: true
         })
         yield* Effect.uninterruptible(Effect.map(run, ended))
       }).pipe(

@@ -16,7 +16,7 @@ import * as Scope from "effect/Scope"
 import * as RecordedHttp from "../recorder/RecordedHttp.ts"
 import { CurrentRecorder, Recorder, neverRan } from "../recorder/Recorder.ts"
 import type { Exchange } from "../recorder/Recorder.ts"
-import { MissingSettings, Target, withControlTimeout, withTimeLimit } from "../targets/Target.ts"
+import { MissingSettings, Target, beforeRequests, withControlTimeout, withTimeLimit } from "../targets/Target.ts"
 import type { TargetKind, TargetLost } from "../targets/Target.ts"
 import { scenarioId, tagsOf } from "./discovery.ts"
 import type { DiscoveredScenario } from "./discovery.ts"
@@ -35,6 +35,8 @@ export interface RunOptions {
   readonly withDetails?: boolean | undefined
   /** Read the journal of an emulator also for scenarios that pass. */
   readonly withJournal?: boolean | undefined
+  /** Check the users of the target before the first request: each test would try a wrong password again. */
+  readonly checksUsers?: boolean | undefined
   /** Mask each secret with its own number, as in `<redacted 2>`. */
   readonly isNumbered?: boolean | undefined
 }
@@ -63,15 +65,17 @@ const skipped = (reason: string): Outcome => ({ _tag: "Skipped", reason })
  */
 export const runOne = (found: DiscoveredScenario, tenant: string, options: RunOptions): Effect.Effect<Attempt> =>
   Effect.gen(function* () {
-    const { allowDestructive, isNumbered, kind, withDetails } = options
+    const { allowDestructive, checksUsers = false, isNumbered, kind, withDetails } = options
     const clock = yield* Clock.Clock
     const recorder = new Recorder(() => clock.currentTimeMillisUnsafe())
+    const check = Effect.orDie((checksUsers && kind.checkUsers) || Effect.void)
     const recorded = Layer.provideMerge(RecordedHttp.layer, kind.make(tenant))
+    const checked = Layer.provideMerge(beforeRequests(check), recorded)
     const { journal, outcome: withoutCleanUp } =
       kind.isLive && found.scenario.destructive && allowDestructive !== true
         ? { outcome: skipped("it is destructive: allow it with --allow-destructive"), journal: [] }
         : yield* runOnTarget(found, recorder, options).pipe(
-            Effect.provide(Layer.provideMerge(Client.layer, recorded), { local: true }),
+            Effect.provide(Layer.provideMerge(Client.layer, checked), { local: true }),
             Effect.provideService(CurrentRecorder, recorder),
             // the target could not be made or removed
             Effect.catchCause((cause) =>

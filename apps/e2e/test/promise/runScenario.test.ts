@@ -121,6 +121,7 @@ describe("runScenario", { timeout: 60_000 }, () => {
       expect(String(error)).toMatch(
         /ada@example\.com cannot log in, which was tried once\. .* See REMOTE_ASSIST_EMAIL and REMOTE_ASSIST_PASSWORD\./
       )
+      expect(String(error)).not.toContain("no answer")
     }
     vi.unstubAllEnvs()
     expect(logIns).toHaveLength(1)
