@@ -13,18 +13,15 @@ const refuse = (_tag: PlatformError.SystemErrorTag, path: string, code?: string)
     cause: code === undefined ? undefined : { code }
   })
 
-/** Returns the information about a file, if it exists. Fails if it is not a regular file: reading a device may never end. */
-export const statFile = Effect.fnUntraced(function* (path: string) {
+/**
+ * Returns the information about a file, if it exists. Fails if it is not a regular file, as reading a device may never end, or exists
+ * although it must be new.
+ */
+export const statFile = Effect.fnUntraced(function* (path: string, isNew = false) {
   const files = yield* FileSystem.FileSystem
   const found = yield* Effect.option(files.stat(path))
-  if (Option.isNone(found) || found.value.type === "File") return found
-  return yield* refuse("BadResource", path, found.value.type === "Directory" ? "EISDIR" : undefined)
-})
-
-/** Returns the information about a file to write, if it exists. Fails if it must be new, or is not a regular file. */
-export const statTarget = Effect.fnUntraced(function* (path: string, isNew = false) {
-  const files = yield* FileSystem.FileSystem
-  const found = yield* statFile(path)
+  if (Option.isSome(found) && found.value.type !== "File")
+    return yield* refuse("BadResource", path, found.value.type === "Directory" ? "EISDIR" : undefined)
   // a link may lead to no file
   if (isNew && (Option.isSome(found) || Option.isSome(yield* Effect.option(files.readLink(path)))))
     return yield* refuse("AlreadyExists", path)
@@ -45,7 +42,7 @@ export const replaceFile = Effect.fnUntraced(function* <A, E, R>(
   const files = yield* FileSystem.FileSystem
   const paths = yield* Path.Path
   const target = yield* Effect.orElseSucceed(files.realPath(path), () => path)
-  const before = yield* statTarget(path, isNew)
+  const before = yield* statFile(path, isNew)
   const folder = yield* files.makeTempDirectoryScoped({
     directory: paths.dirname(paths.resolve(target)),
     prefix: ".remote-assist-"

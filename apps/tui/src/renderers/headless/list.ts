@@ -1,4 +1,4 @@
-import { statTarget } from "@remote-assist/cli/Files"
+import { statFile } from "@remote-assist/cli/Files"
 import { escapeJson, sanitize } from "@remote-assist/cli/Terminal"
 import { Region } from "@remote-assist/core"
 import { explainFileError } from "@remote-assist/core/FileError"
@@ -220,7 +220,7 @@ export const exportTo = Effect.fnUntraced(function* (resource: AnyResource, { fi
     return yield* usageError(`${byEnding.failure}, or give ${disjunction(formatNames.map((name) => `--${name}`))}.`)
   const isNew = !flags.force
   const otherPath = "Leave it out to write to the standard output."
-  if (flags.dryRun && path !== "-") yield* Effect.mapError(statTarget(path, isNew), cannotWrite(path, otherPath))
+  if (flags.dryRun && path !== "-") yield* Effect.mapError(statFile(path, isNew), cannotWrite(path, otherPath))
   const format = yield* prepare(resource, flags, Result.isSuccess(byEnding) ? byEnding.success : "csv")
   if (format === undefined) return
   const write = <E>(output: Output<E>) => Effect.andThen(logInFor(resource), writeList(resource, flags, format, output))
