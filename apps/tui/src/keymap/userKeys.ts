@@ -1,8 +1,7 @@
 import { explainJsonError, isJson, nearest } from "@remote-assist/core/Text"
 import * as Array from "effect/Array"
-import * as Option from "effect/Option"
+import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
-import * as Schema from "effect/Schema"
 
 import { graphemes } from "../text/format.ts"
 import type { Binding } from "./bindings.ts"
@@ -151,8 +150,6 @@ const duplicatesIn = (text: string): ReadonlyArray<string> => {
   return [...new Set(names.filter((name, at) => names.indexOf(name) !== at))]
 }
 
-const parseObject = Schema.decodeOption(Schema.fromJsonString(Schema.Record(Schema.String, Schema.Unknown)))
-
 const toTexts = (value: unknown): ReadonlyArray<string> | undefined => {
   if (value === null) return []
   if (typeof value === "string") return [value]
@@ -201,9 +198,10 @@ export const applyUserKeys = (
   const json = text.replace(/^\uFEFF/, "")
   const example = 'Write it as in {"list.down": ["j", "down"]}'
   if (!isJson(json)) return Result.fail([`${explainJsonError(json, example)}.`])
-  const object = parseObject(json)
-  if (Option.isNone(object)) return Result.fail([`it is not an object of commands and their keys. ${example}.`])
-  const applied = Object.entries(object.value).map(([command, value]) => applyTo(bindings, command, value))
+  const object: unknown = JSON.parse(json)
+  if (!Predicate.isReadonlyObject(object))
+    return Result.fail([`it is not an object of commands and their keys. ${example}.`])
+  const applied = Object.entries(object).map(([command, value]) => applyTo(bindings, command, value))
   const changed = new Map(Array.getSuccesses(applied).map((binding) => [binding.command, binding]))
   const all = bindings.map((binding) => changed.get(binding.command) ?? binding)
   const errors = [
