@@ -24,6 +24,8 @@ const Problem = Schema.Struct({
   )
 })
 
+const noProblem: typeof Problem.Type = {}
+
 const decodeProblem = Schema.decodeOption(Schema.fromJsonString(Problem))
 
 const maxDetail = 500
@@ -40,11 +42,7 @@ const refused = (status: number, reason: string) => {
 }
 
 const toRefused = ({ body, status }: Http.HttpResponse): ControlRefused => {
-  const {
-    detail = "",
-    errors = [],
-    title = ""
-  } = Option.getOrElse(decodeProblem(body), (): typeof Problem.Type => ({}))
+  const { detail = "", errors = [], title = "" } = Option.getOrElse(decodeProblem(body), () => noProblem)
   const issues = [...new Set(errors.map(({ message, path }) => formatIssue(path.slice(1), message)))].join("; ")
   return refused(status, issues || detail || title)
 }
