@@ -100,6 +100,8 @@ describe("marked rows", () => {
     await see("Users 1 of 300", "● live")
     await press("j", "v", "j", "j", "v", "G", "d")
     await see("Deactivate 1 user:", "not marked.", "Left out: edsger@example.com", "⏎ confirms.")
+    await press("esc", "esc", "*", "D")
+    await see("Left out: ada@example.com", "Their data is removed", "more)", "Type delete 299 to confirm.")
   })
 
   test("are the target of a form if there is one, and reject it if there are more", async () => {

@@ -127,11 +127,11 @@ export const Screen = ({ height, view, width }: Size & { readonly view: View }) 
   const room = height - top - (chords?.length ?? 1) - (input === undefined ? 0 : 1)
   const isAsked = isQuestion || input !== undefined || body._tag === "Form"
   const share = isAsked ? shares.question : shares.notice
-  // a question may cover the list
+  // a question may cover the list, except its first line
   const size = {
     width,
-    height: Math.max(1, Math.floor(room * (isQuestion && !hasTabs ? 1 : share))),
-    most: hasTabs ? 0 : room - (input === undefined || body._tag === "Menu" ? leastBody : 0)
+    height: Math.max(1, isQuestion && !hasTabs ? room - 1 : Math.floor(room * share)),
+    most: hasTabs ? 0 : room - (input === undefined || body._tag === "Menu" ? leastBody : 1)
   }
   const more = (rest: number) => (isAsked ? ` (${rest} more)` : ` (${header.noticesKey} shows all)`)
   const lines = messageLines(messages, more, size)
