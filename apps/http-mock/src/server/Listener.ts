@@ -15,6 +15,13 @@ import type { KeyPair } from "./Certificate.ts"
 import { answerClientError, answerConnect, answerPlainRequest } from "./clientErrors.ts"
 import type { Cors } from "./http.ts"
 
+const advice: ReadonlyMap<string, string> = new Map([
+  ["EADDRINUSE", "the port is taken. Set another port, or 0 for any free one."],
+  ["EADDRNOTAVAIL", "the host is not an address of this machine. Set another host."],
+  ["EACCES", "this port is not allowed. Set a port above 1023."],
+  ["ENOTFOUND", "the name of the host is not known. Correct it."]
+])
+
 /** The server cannot listen: the port is taken or not allowed, or the host is not one of this machine. */
 export class CannotListen extends Schema.TaggedError<CannotListen>()("CannotListen", {
   host: Schema.String,
@@ -23,13 +30,7 @@ export class CannotListen extends Schema.TaggedError<CannotListen>()("CannotList
 }) {
   override get message() {
     const { code, host, port } = this
-    const advice =
-      code === "EADDRINUSE"
-        ? "the port is taken. Set another port, or 0 for any free one."
-        : code === "EACCES"
-          ? "this port is not allowed. Set a port above 1023."
-          : `${code}. Check the host and the port.`
-    return `Cannot listen on ${host}:${port}: ${advice}`
+    return `Cannot listen on ${host}:${port}: ${advice.get(code) ?? `${code}. Check the host and the port.`}`
   }
 }
 

@@ -5,6 +5,7 @@ import { assert, describe, expectTypeOf, it } from "vitest"
 
 import { importWorld, startEmulator } from "../../src/library/promise.ts"
 import type { Mail, PromisedTenant, StartOptions } from "../../src/library/promise.ts"
+import { CannotListen } from "../../src/server/Listener.ts"
 import { at, textAt } from "../support/json.ts"
 
 const headers = { "x-service-api-key": "demo-api-key", "content-type": "application/json" }
@@ -84,7 +85,7 @@ describe("startEmulator", () => {
     assert.instanceOf(await refused(fetch(emulator.baseUrl.us)), TypeError)
   })
 
-  it("rejects in one sentence when the port is in use", async () => {
+  it("rejects in one sentence when it cannot listen", async () => {
     const taken = createServer()
     await new Promise<void>((resolve) => taken.listen(0, "127.0.0.1", resolve))
     const { port } = taken.address() as AddressInfo
@@ -92,6 +93,10 @@ describe("startEmulator", () => {
     taken.close()
     assert.deepInclude(failure, { _tag: "CannotListen", port })
     assert.match(String(failure), /Cannot listen on 127\.0\.0\.1:\d+: the port is taken\./)
+    const elsewhere = await refused(startEmulator({ host: "192.0.2.1", port: 0 }))
+    assert.match(String(elsewhere), /: the host is not an address of this machine\. Set another host\.$/)
+    const { message } = new CannotListen({ host: "nosuch.invalid", port: 0, code: "ENOTFOUND" })
+    assert.strictEqual(message, "Cannot listen on nosuch.invalid:0: the name of the host is not known. Correct it.")
   })
 
   it("rejects an invalid duration or date in one sentence", async () => {
