@@ -56,7 +56,7 @@ const retries = Schedule.exponential("250 millis", 3)
 
 type RecordDelivery = (mail: Mail, delivery: Delivery) => void
 
-/** Returns the function that sends an e-mail to a destination in the background. Deliveries end with the scope. */
+/** Makes the queue of a destination, which sends e-mails in the background. Deliveries end with the scope. */
 const makeQueue = Effect.fnUntraced(function* (
   by: Delivery["by"],
   { host, protocol }: URL,
@@ -97,14 +97,12 @@ const makeQueue = Effect.fnUntraced(function* (
     )
   }
 
-  yield* Effect.addFinalizer(() =>
-    Effect.gen(function* () {
-      yield* Effect.timeoutOption(FiberSet.awaitEmpty(running), exitTimeout)
-      if (waiting > 0) yield* Effect.logWarning(`E-mails that were not delivered to ${to} before the exit: ${waiting}.`)
-    })
-  )
+  const end = Effect.gen(function* () {
+    yield* Effect.timeoutOption(FiberSet.awaitEmpty(running), exitTimeout)
+    if (waiting > 0) yield* Effect.logWarning(`E-mails that were not delivered to ${to} before the exit: ${waiting}.`)
+  })
 
-  return (outgoing: Outgoing) => {
+  const enqueue = (outgoing: Outgoing) => {
     if (waiting >= maxWaiting) {
       const error = `the queue to ${to} has ${maxWaiting} e-mails`
       return record(outgoing.mail, { by, status: "failed", attempts: 0, error })
@@ -113,6 +111,7 @@ const makeQueue = Effect.fnUntraced(function* (
     record(outgoing.mail, { by, status: "waiting", attempts: 0 })
     run(slots.withPermits(1)(deliver(outgoing)))
   }
+  return { end, enqueue }
 })
 
 type Destinations = Readonly<Record<"mailTo" | "mailWebhook" | "mailWebhookSecret", string | undefined>>
@@ -123,7 +122,7 @@ export const make = Effect.fnUntraced(
     const record: RecordDelivery = (mail, delivery) => {
       deliveries.set(mail, { ...deliveries.get(mail), [delivery.by]: delivery })
     }
-    const queues: Array<(outgoing: Outgoing) => void> = []
+    const queues: Array<Effect.Success<ReturnType<typeof makeQueue>>> = []
     if (mailTo !== undefined) {
       const url = new URL(mailTo)
       queues.push(yield* makeQueue("smtp", url, makeMail(url), record))
@@ -132,6 +131,7 @@ export const make = Effect.fnUntraced(
       const url = new URL(mailWebhook)
       queues.push(yield* makeQueue("webhook", url, makePost(url, webhookKey(mailWebhookSecret ?? "")), record))
     }
+    yield* Effect.addFinalizer(() => Effect.forEach(queues, ({ end }) => end, { concurrency: "unbounded" }))
     let origin = initialOrigin
     const mailerOf: MailerOf = (tenant, region) => ({
       deliveries: (mail) => UndefinedOr.map(deliveries.get(mail), Object.values),
@@ -139,7 +139,7 @@ export const make = Effect.fnUntraced(
         const request = exchange === undefined || exchange.id === 0 ? undefined : exchange.id
         for (const mail of mailsAfter(after, lastMail(before))) {
           const link = mailLink(mail, regionUrl(origin, tenant, region))
-          for (const enqueue of queues) enqueue({ key: randomUUID(), tenant, region, mail, link, request })
+          for (const { enqueue } of queues) enqueue({ key: randomUUID(), tenant, region, mail, link, request })
         }
       }
     })

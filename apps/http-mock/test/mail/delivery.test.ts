@@ -210,15 +210,30 @@ describe("delivered e-mails", { timeout: 30_000 }, () => {
     assert.match(delivery?.error ?? "", error)
   })
 
-  it("delay neither requests nor the exit if the server never answers", async () => {
-    const silent = await listener(() => {})
-    const emulator = await startEmulator({ port: 0, mailTo: `smtp://127.0.0.1:${silent.port}` })
+  it("delay neither requests nor the exit if no server ever answers", async () => {
+    const silent = await listener((socket) => void socket.resume())
+    const address = `127.0.0.1:${silent.port}`
+    const emulator = await startEmulator({ port: 0, mailTo: `smtp://${address}`, mailWebhook: `http://${address}` })
     for (let count = 0; count < 20; count++)
       assert.strictEqual((await register(emulator, `user${count}@plant.example`)).status, 200)
     const [mail] = await emulator.control.outbox.list({ query: { to: "user19@plant.example" } })
-    assert.deepStrictEqual(mail?.deliveries, [{ by: "smtp", status: "waiting", attempts: 0 }])
+    assert.deepStrictEqual(mail?.deliveries, [
+      { by: "smtp", status: "waiting", attempts: 0 },
+      { by: "webhook", status: "waiting", attempts: 0 }
+    ])
     const sockets = [...silent.sockets]
+    const { setTimeout } = globalThis
+    const events: Array<string> = []
+    vi.spyOn(globalThis, "setTimeout").mockImplementation((end, ms, ...args) => {
+      if (ms !== 1000) return setTimeout(end, ms, ...args)
+      events.push("begins")
+      return setTimeout(() => {
+        events.push("ends")
+        end(...args)
+      }, ms)
+    })
     await emulator.close()
+    assert.deepStrictEqual(events, ["begins", "begins", "ends", "ends"])
     await Promise.all(
       sockets
         .filter(({ destroyed }) => !destroyed)
