@@ -255,7 +255,7 @@ export const noMatch = (
   const pattern = `${field}~=${value.includes("%") ? value : `%${value}%`}`
   const advice =
     bare === typed
-      ? isText && pattern !== typed && ` ${pattern} also finds parts of texts.`
+      ? isText && pattern !== typed && ` ${pattern} also finds parts of texts. Letter case counts.`
       : ` Write it without blanks and quotes: ${bare}.`
   return `No ${resource.one} matches ${filter}.${fieldHint(resource, filter)}${(resource.group === undefined && advice) || ""}`
 }

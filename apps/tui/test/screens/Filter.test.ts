@@ -110,7 +110,9 @@ describe("filter", () => {
     const { press, see } = start()
     await see("Users 1 of 4")
     await press("/", "nam", "tab", "Grace", "enter")
-    await see("No user matches name=Grace. name~=%Grace% also finds parts of texts. Esc clears the filter.")
+    await see(
+      "No user matches name=Grace. name~=%Grace% also finds parts of texts. Letter case counts. Esc clears the filter."
+    )
   })
 })
 

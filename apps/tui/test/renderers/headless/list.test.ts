@@ -162,10 +162,11 @@ describe("the advice after a rejection", () => {
   })
 
   test.each([
-    ["name=Grace", " name~=%Grace% also finds parts of texts."],
-    ["name~=Grace", " name~=%Grace% also finds parts of texts."],
-    ["name=Gra%", " name~=Gra% also finds parts of texts."],
-    ["name=Linus Torv", " name~=%Linus Torv% also finds parts of texts."],
+    ["name=Grace", " name~=%Grace% also finds parts of texts. Letter case counts."],
+    ["name~=Grace", " name~=%Grace% also finds parts of texts. Letter case counts."],
+    ["name=Gra%", " name~=Gra% also finds parts of texts. Letter case counts."],
+    ["name=Linus Torv", " name~=%Linus Torv% also finds parts of texts. Letter case counts."],
+    ["name=grace hopper", " name~=%grace hopper% also finds parts of texts. Letter case counts."],
     ["name = Grace Hopper", " Write it without blanks and quotes: name=Grace Hopper."],
     ['email="grace@example.com"', " Write it without blanks and quotes: email=grace@example.com."],
     ["name~= '%Nobody%'", " Write it without blanks and quotes: name~=%Nobody%."],

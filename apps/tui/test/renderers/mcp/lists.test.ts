@@ -45,7 +45,7 @@ test("says why a filter finds nothing", async () => {
   const { call } = await agent([], { env: await served(4) })
   expect((await call("users_list", { filter: "name=Grace" })).structuredContent).toMatchObject({
     users: [],
-    note: "No user matches name=Grace. name~=%Grace% also finds parts of texts."
+    note: "No user matches name=Grace. name~=%Grace% also finds parts of texts. Letter case counts."
   })
   for (const args of [{ filter: "name~=%Grace%" }, { cursor: "9" }])
     expect((await call("users_list", args)).structuredContent).not.toHaveProperty("note")
