@@ -17,7 +17,7 @@ import { workersConcurrency } from "./Connection.ts"
 import type { OutputFlags } from "./Connection.ts"
 import type { ChangeFlags, QueryFlags } from "./flags.ts"
 import { formatReport } from "./format.ts"
-import { findRow, isDryRun, readNames, reportDryRun } from "./list.ts"
+import { findRow, isDryRun, knownFields, readNames, reportDryRun } from "./list.ts"
 import { failedTo, logInFor } from "./Login.ts"
 import { checkFields, isMine, perform, requireValues, requireWritable, runQuery, submit } from "./operations.ts"
 import type { Outcome } from "./operations.ts"
@@ -59,9 +59,7 @@ const writeOutcome = ({ flags, output }: Change, outcome: Outcome) =>
 /** Writes the secret of a created row, or how to show it. */
 const writeSecret = ({ flags, output, resource: { idOf, name, secret } }: Change, row: AnyRow, isRevealed: boolean) => {
   const value = secret?.value(row)
-  if (secret === undefined || value === undefined) return Effect.void
-  if (flags.json)
-    return output.write(`${(isRevealed ? Output.toRevealedJson : Output.toJson)({ [secret.name]: value })}\n`)
+  if (secret === undefined || value === undefined || flags.json) return Effect.void
   const advice = `Its ${secret.name} is masked. Show it with remote-assist ${name} show ${idOf(row)} --reveal.`
   return output.write(`${sanitize(isRevealed ? Redacted.value(value) : advice)}\n`)
 }
@@ -199,7 +197,8 @@ export const runForm = Effect.fnUntraced(function* (
   if (isDry && lookUp !== undefined) yield* logIn
   const complete = lookUp === undefined ? filled : yield* Effect.catch(lookUp, (error) => failedTo(operation, error))
   if (isDry) return yield* reportDryRun(flags, operation, action.run(complete, row))
-  const { changed, outcome } = yield* submit(resource, action, complete, row)
+  const shown = { ...resource, fields: knownFields(resource, reveal) }
+  const { changed, outcome } = yield* submit(shown, action, complete, row)
   yield* writeOutcome(change, outcome)
   if (changed !== undefined) yield* writeSecret(change, changed, reveal)
   return yield* change.output.requireWritten

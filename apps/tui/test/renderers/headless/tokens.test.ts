@@ -36,7 +36,11 @@ describe("personal access tokens", () => {
     expect(JSON.parse(open.stdout)).toMatchObject({ id: 1, token: demo })
     expect(created.stdout).toContain("Its token is masked. Show it with remote-assist pat show 2 --reveal.\n")
     const json = await remoteAssist(["pat", "create", "--json"], { env })
-    expect(json.stdout).toContain('\n{"token":"<redacted>"}\n')
+    expect(JSON.parse(json.stdout)).toMatchObject({ personal_access_token: { id: 3, token: "<redacted>" } })
+    const secret = await remoteAssist(["pat", "create", "--json", "--reveal"], { env })
+    expect(JSON.parse(secret.stdout)).toMatchObject({
+      personal_access_token: { id: 4, token: expect.stringMatching(/^pat-/) }
+    })
     const unmasked = await remoteAssist(["pat", "create", "--reveal"], { env })
     expect(unmasked).toMatchObject({
       code: 0,
