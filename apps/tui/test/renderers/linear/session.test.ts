@@ -6,7 +6,8 @@ import { sessions } from "./pressed.ts"
 type Listening = ReturnType<typeof listen>
 
 /** Announcements during a request, which may be missing if the response is fast. */
-const underWay = /^(?:Loading|Reading|Logging in|loading|clearing the filter|.*\b(?:de|re)activating$).*\n/gm
+const underWay =
+  /^(?:Loading|Reading|Looking up|Import, step 2 of 4: dry run$|Logging in|loading|clearing the filter|.*\b(?:de|re)activating$).*\n/gm
 
 /** The announcements in their stable form. */
 const heard = ({ spokenText }: Listening) =>
