@@ -250,12 +250,11 @@ export const noMatch = (
 ): string => {
   const typed = filter.trim()
   const bare = typed.replace(/^(\w+)\s*(~?=)\s*(["']?)(.*)\3$/, "$1$2$4")
-  const [, field, value = ""] = /^(\w+)~?=([^@=]+)$/.exec(typed) ?? []
-  const isText = field !== undefined && !/^(?:true|false|[\d.-]+)$/.test(value)
+  const [, field, value = ""] = /^(\w+)~?=(?!(?:true|false|[\d.-]+)$)([^@=]+)$/.exec(typed) ?? []
   const pattern = `${field}~=${value.includes("%") ? value : `%${value}%`}`
   const advice =
     bare === typed
-      ? isText && pattern !== typed && ` ${pattern} also finds parts of texts. Letter case counts.`
+      ? field !== undefined && pattern !== typed && ` ${pattern} also finds parts of texts. Letter case counts.`
       : ` Write it without blanks and quotes: ${bare}.`
   return `No ${resource.one} matches ${filter}.${fieldHint(resource, filter)}${(resource.group === undefined && advice) || ""}`
 }

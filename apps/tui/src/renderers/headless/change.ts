@@ -180,11 +180,8 @@ export const runForm = Effect.fnUntraced(function* (
   })
   if (isAsked && action.on === "none") yield* confirmFor(undefined)
   const filled = yield* withSecrets(action, values, isDry)
-  yield* requireValues(
-    action,
-    filled,
-    Object.values(action.fields).map(({ flag }) => `--${flag}`)
-  )
+  const names = Object.values(action.fields).map(({ flag }) => `--${flag}`)
+  yield* requireValues(action, filled, names)
   const logIn = logInFor(resource)
   // to see whether it is your own account
   const needsRow = isAsked || (action.toSelf !== undefined && !flags.curl && (flags.dryRun || !flags.yes))

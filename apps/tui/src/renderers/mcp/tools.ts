@@ -39,7 +39,11 @@ const fieldProperties = (form: AnyForm): Properties => {
   )
 }
 
-/** The argument that names a row. Numbers are accepted too, but not every host supports a schema with two types. */
+/** Replaces numbers by their texts, which schemas ask for: not every host supports a schema with two types. */
+const asTexts = (value: unknown): unknown =>
+  Array.isArray(value) ? value.map(asTexts) : Predicate.isNumber(value) ? String(value) : value
+
+/** The argument that names a row. */
 const targetProperty = (resource: AnyResource): Properties =>
   resource.isSingle === true
     ? {}
@@ -47,8 +51,8 @@ const targetProperty = (resource: AnyResource): Properties =>
 
 const findTarget = (resource: AnyResource, args: Arguments) => {
   const name = jsonName(resource)
-  const value = resource.isSingle === true ? resource.name : args[name]
-  const text = Predicate.isNumber(value) ? String(value) : Predicate.isString(value) ? value.trim() : ""
+  const value = resource.isSingle === true ? resource.name : asTexts(args[name])
+  const text = Predicate.isString(value) ? value.trim() : ""
   return text === ""
     ? Effect.fail(usageError(`Give ${name}, the ${resource.namedBy} of ${withArticle(resource)}.`))
     : findRow(resource, text)
@@ -69,10 +73,12 @@ const makeTool = (
     input: toInputSchema({ ...target, ...(form && fieldProperties(form)) }, [...Object.keys(target), ...required]),
     isPublic: resource.isPublic === true,
     run: Effect.fnUntraced(function* (args) {
-      yield* checkFields(fields, args, (name) => `Nothing was done: ${name}`)
-      const row: AnyRow = isOnRow ? yield* findTarget(resource, args) : undefined
       const chosen = fields.filter(([name]) => args[name] !== undefined)
-      return yield* run(row, Object.fromEntries(chosen.map(([name]) => [name, args[name]])))
+      const values = Object.fromEntries(
+        chosen.map(([name, { takes }]) => [name, takes === "numbers" ? args[name] : asTexts(args[name])])
+      )
+      yield* checkFields(fields, values, (name) => `Nothing was done: ${name}`)
+      return yield* run(isOnRow ? yield* findTarget(resource, args) : undefined, values)
     })
   }
 }

@@ -145,9 +145,18 @@ test("an action answers with its outcome and target, as data and as text", async
   expect(await data("users_reactivate", { user: 102 })).toMatchObject({ outcome: "done", user: { active: true } })
 })
 
+test("takes a number for the text that it is", async () => {
+  const { data } = await agent(["--demo", ...all])
+  expect(await data("users_update", { user: 102, name: 5 })).toMatchObject({ user: { name: "5" } })
+  expect(await data("faults_add", { does: 503, first: 1 })).toMatchObject({ fault: { when: { first: 1 } } })
+})
+
 const wrong: ReadonlyArray<readonly [string, Readonly<Record<string, unknown>>, string]> = [
   ["users_update", { user: 102 }, "There is nothing to update. Give name or email."],
-  ["users_update", { user: 102, name: 5 }, "Nothing was done: name takes a text."],
+  ["users_update", { user: 102, name: true }, "Nothing was done: name takes a text."],
+  ["users_update", { user: 102, email: 5 }, "Nothing was done: email has no @."],
+  ["faults_add", { first: 0 }, "Nothing was done: first is not a whole number from 1."],
+  ["invite_session", { call_id: "call_1", contacts: [7] }, "7 is not a contact of your recent calls."],
   ["users_provision", { name: "Mary", email: "m@example.com", send_email: "no" }, "send_email takes true or false."],
   [
     "users_provision",
