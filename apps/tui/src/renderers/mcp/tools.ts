@@ -52,10 +52,9 @@ const targetProperty = (resource: AnyResource): Properties =>
 const findTarget = (resource: AnyResource, args: Arguments) => {
   const name = jsonName(resource)
   const value = resource.isSingle === true ? resource.name : asTexts(args[name])
-  const text = Predicate.isString(value) ? value.trim() : ""
-  return text === ""
-    ? Effect.fail(usageError(`Give ${name}, the ${resource.namedBy} of ${withArticle(resource)}.`))
-    : findRow(resource, text)
+  return Predicate.isString(value) && value.trim() !== ""
+    ? findRow(resource, value.trim())
+    : Effect.fail(usageError(`Give ${name}, the ${resource.namedBy} of ${withArticle(resource)}.`))
 }
 
 /** Makes a tool that takes the name of a row, the fields of a form, or both. */
