@@ -115,7 +115,7 @@ const runOnTarget = Effect.fnUntraced(function* (
   const cleaned = yield* Effect.exit(withTimeLimit(Scope.close(scope, ended), limit))
   if (Exit.isFailure(cleaned)) recorder.cleanUpErrors.push(messageOf(Cause.squash(cleaned.cause)))
   // the clean-up runs Effects of the scenario, too
-  const dropped = droppedIn(ended, recorder)
+  const dropped = Exit.isFailure(cleaned) ? undefined : droppedIn(ended, recorder)
   const outcome = dropped === undefined ? ownOutcome : outcomeOf(Exit.die(dropped), found, recorder)
   const hasJournal = target.offers.includes("control") && (withJournal || outcome._tag === "Failed")
   return { outcome, journal: hasJournal ? yield* readNotes(target, recorder.exchanges) : [] }

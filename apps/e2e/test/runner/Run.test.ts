@@ -462,6 +462,18 @@ describe("Run", () => {
     })
   )
 
+  it.live("reports a clean-up that was abandoned before it ran all Effects", () =>
+    Effect.gen(function* () {
+      const body = Effect.gen(function* () {
+        yield* restoreAtEnd("first", Effect.asVoid(Expect.equal("x", 1, 1)))
+        yield* restoreAtEnd("second", Effect.never)
+      })
+      const [result] = yield* running({ hangs: scenario(body, { timeout: "500 millis" }) })
+      assert.strictEqual(result && failureOf(result)?.kind, "CleanUpFailed")
+      assert.match(textOf(result), /The clean-up failed: it did not end within 0\.5 s/)
+    })
+  )
+
   it.effect("skips a scenario if the target lacks one of its needs", () =>
     Effect.gen(function* () {
       const whole = inProcess(prefix)
