@@ -3,6 +3,7 @@ import * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import { format } from "effect/Formatter"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
@@ -52,7 +53,7 @@ export const eventually = <A, E, R, R2>(
     const labelled = <A, E, R>(act: Effect.Effect<A, E, R>) =>
       Effect.tapCause(act, (cause) => Effect.sync(() => labels.set(Cause.squash(cause), what)))
     const each = Duration.toMillis(requireDuration(`${what}: the option every`, every))
-    if (each < 1) throw new TypeError(`${what}: the option every is ${JSON.stringify(every)}. Give at least "1 milli".`)
+    if (each < 1) throw new TypeError(`${what}: the option every is ${format(every)}. Give at least "1 milli".`)
     const limit = Duration.toMillis(requireDuration(`${what}: the option within`, within))
     const pause = offers.includes("clock") ? advance(every) : Effect.sleep(every)
     const start = yield* Clock.currentTimeMillis

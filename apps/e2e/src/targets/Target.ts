@@ -11,6 +11,7 @@ import * as Deferred from "effect/Deferred"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
+import { format } from "effect/Formatter"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Random from "effect/Random"
@@ -170,7 +171,7 @@ export interface TargetKind {
 export const requireDuration = (what: string, value: Duration.Input): Duration.Duration => {
   const duration = Duration.fromInput(value)
   if (Option.isSome(duration) && !Duration.isNegative(duration.value)) return duration.value
-  throw new TypeError(`${what} is ${JSON.stringify(value)}. Give a duration such as "2 minutes".`)
+  throw new TypeError(`${what} is ${format(value)}. Give a duration such as "2 minutes".`)
 }
 
 /** The target of an emulator in its default world. */

@@ -11,6 +11,7 @@ import {
   step,
   Target
 } from "@remote-assist/e2e"
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
@@ -299,6 +300,27 @@ describe("Run", () => {
         yield* eventually("x", Effect.void, () => Effect.void, { every: 0.5 })
       }),
       /^ {2}TypeError: x: the option every is 0\.5\. Give at least "1 milli"\.$/m
+    ],
+    [
+      "an interval of eventually in nanoseconds",
+      scenario(function* () {
+        yield* eventually("x", Effect.void, () => Effect.void, { every: 500n })
+      }),
+      /^ {2}TypeError: x: the option every is 500n\. Give at least "1 milli"\.$/m
+    ],
+    [
+      "an interval of eventually as a Duration",
+      scenario(function* () {
+        yield* eventually("x", Effect.void, () => Effect.void, { every: Duration.micros(5n) })
+      }),
+      /^ {2}TypeError: x: the option every is 5000 nanos\. Give at least "1 milli"\.$/m
+    ],
+    [
+      "a negative time of the clock",
+      scenario(function* ({ advance }) {
+        yield* advance(-5n)
+      }),
+      /^ {2}TypeError: the time of advance is -5n\. Give a duration such as "2 minutes"\.$/m
     ],
     [
       "a time of the clock that is not a duration",
