@@ -287,13 +287,13 @@ export const readTls = Effect.fnUntraced(function* ({
 const isCertificate = (text: string) =>
   text.trim() === "" || (text.startsWith("-----BEGIN CERTIFICATE-----") && !text.includes("PRIVATE KEY"))
 
-/** Returns a certificate, and those that NODE_EXTRA_CA_CERTS contains except of emulators in a replaced file. */
+/** Returns a certificate and those of NODE_EXTRA_CA_CERTS, without the generated one with which a replaced file begins. */
 const withTrusted = Effect.fnUntraced(function* (certificate: string, replaced = "") {
   const files = yield* FileSystem.FileSystem
   const before = yield* Effect.orElseSucceed(files.readFileString(process.env["NODE_EXTRA_CA_CERTS"] ?? ""), () => "")
   const { isGenerated } = yield* Effect.promise(() => import("../server/Certificate.ts"))
   const trusted = before.match(/-----BEGIN ([A-Z\d ]*CERTIFICATE)-----[^-]+-----END \1-----/g) ?? []
-  const isOld = (other: string) => certificate.includes(other) || (replaced.includes(other) && isGenerated(other))
+  const isOld = (other: string) => certificate.includes(other) || (replaced.startsWith(other) && isGenerated(other))
   return [certificate.trim(), ...trusted.filter((other) => !isOld(other)), ""].join("\n")
 })
 

@@ -98,6 +98,29 @@ describe("the command with --tls", () => {
     assert.include(plain.out, `/us, but the emulator uses HTTPS. ${trust}`)
   })
 
+  it("env keeps the trust in an emulator that still runs when another one restarts", async () => {
+    const [one, two] = [join(temporaryFolder(), "one.pem"), join(temporaryFolder(), "two.pem")]
+    const started = async () => {
+      const { prints } = serve(["--port", "0", "--tls"])
+      return String((await prints(/US +https:\S+:(\d+)\/us\n/))[1])
+    }
+    vi.stubEnv("NODE_EXTRA_CA_CERTS", "")
+    onTestFinished(() => void vi.unstubAllEnvs())
+    const trust = async (port: string, file: string) => {
+      await run(["env", "--port", port, "--tls-cert-out", file])
+      vi.stubEnv("NODE_EXTRA_CA_CERTS", file)
+    }
+    await trust(await started(), one)
+    await trust(await started(), two)
+    const replaced = readFileSync(two, "utf8")
+    const running = readFileSync(one, "utf8").trim()
+    await trust(await started(), two)
+    const written = readFileSync(two, "utf8")
+    assert.match(written, /^(-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----\n){2}$/)
+    assert.isTrue(written.trimEnd().endsWith(running))
+    assert.notStrictEqual(written, replaced)
+  })
+
   it("is trusted by a Node program as the page shows", async () => {
     const [, program = ""] = /```ts\n(.*?)```/s.exec(page) ?? []
     const args = ["--input-type=module-typescript", "-e", `${program}\nconsole.log(await health.text())`]
