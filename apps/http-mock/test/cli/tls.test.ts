@@ -64,8 +64,8 @@ describe("the command with --tls", () => {
   it("writes the documented certificate, prints a working curl command, and env finds both", async () => {
     const folder = temporaryFolder()
     const [file, copy, other] = [join(folder, "emulator.pem"), join(folder, "again.pem"), join(folder, "other.pem")]
-    const { cert } = await generate([{ name: "commonName", value: "of a company" }])
-    writeFileSync(other, `# with its key\n${cert}`)
+    const { cert, private: key } = await generate([{ name: "commonName", value: "of a company" }])
+    writeFileSync(other, `${key}\n${cert}`)
     assert.match(page, /--tls --tls-cert-out emulator\.pem\ncurl -s --cacert emulator\.pem https:/)
     vi.stubEnv("NODE_EXTRA_CA_CERTS", other)
     onTestFinished(() => void vi.unstubAllEnvs())
