@@ -116,25 +116,25 @@ const checkSyntax = (url: string): string => {
 }
 
 const messageOf = (error: unknown): string =>
-  error instanceof Error ? (error.message.split("\n", 1)[0] ?? error.name) : String(error)
+  error instanceof Error ? error.message.replace(/\.?(?:\n[^]*)?$/, "") : String(error)
 
-// these begin at a valid import, or at valid TypeScript that Node does not run
-const isOfValidSyntax = /^The requested module|^TypeScript .* not supported/
+// errors of linking, and of TypeScript that Node does not run
+const validSyntax = /The requested module|^TypeScript .* not supported/
 
 /** Explains why a module cannot be loaded, and says what to do. */
 const explainLoadError = (error: unknown, handlersFile: string): string => {
   const message = messageOf(error)
-  const [, missing] = /^Cannot find package '(.*?)'/.exec(message) ?? []
+  const [, missing] = /^Cannot find package '((?:@[^/\\']+[/\\])?[^/\\']+)'/.exec(message) ?? []
   if (missing !== undefined) return `${message}. Install it with npm install --save-dev ${missing}`
   if (!(error instanceof Error)) return `${message}. Correct the file`
   const own = ownFrames(error).find((frame) => !frame.startsWith(import.meta.dirname))
   const known = placeIn(error.stack ?? "")
   const isUnchecked = known === undefined && own === undefined && error instanceof SyntaxError
-  const checked = isUnchecked ? [...modules].toReversed() : []
-  const found = checked.reduce((found, url) => found ?? placeIn(checkSyntax(url), url), known)
+  const unchecked = isUnchecked ? [...modules].toReversed() : []
+  const found = unchecked.reduce((earlier, url) => earlier ?? placeIn(checkSyntax(url), url), known)
   if (found === undefined) return `${message}${own === undefined ? "" : ` (${own})`}. Correct the file`
   const { file, position } = found
-  if (isOfValidSyntax.test(message)) return `${message} (${file}, ${position}). Correct the file`
+  if (validSyntax.test(message)) return `${message} (${file}, ${position}). Correct the file`
   const language = file.endsWith("ts") ? "TypeScript" : "JavaScript"
   return `${file === resolve(handlersFile) ? "it" : file} is not ${language} from ${position} (${message}). Correct it there`
 }

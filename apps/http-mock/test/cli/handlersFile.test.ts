@@ -1,6 +1,6 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises"
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
-import { join } from "node:path"
+import { dirname, join } from "node:path"
 
 import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
 import { assert, describe, it } from "@effect/vitest"
@@ -109,6 +109,26 @@ describe("the file of --handlers", () => {
     assert.strictEqual(
       (await textOf(stderr)).trim(),
       `Cannot use ${file} as --handlers: ${says.replace("FILE", wrong)}`
+    )
+  })
+
+  // in a process: vitest's loader has other messages
+  it.each([
+    ["import 'broken'", "Cannot find package 'FOLDER/node_modules/broken/absent.js' imported from FOLDER/handlers.mjs"],
+    [
+      "import { nothing } from './common.cjs'",
+      "Named export 'nothing' not found. The requested module './common.cjs' is a CommonJS module, which may not support all module.exports as named exports (FOLDER/handlers.mjs, line 1, column 10)"
+    ]
+  ])("is rejected without the advice to install a package or to correct its syntax: %s", async (text, says) => {
+    const file = await fileOf(text, "handlers.mjs")
+    const folder = dirname(file)
+    await writeFile(join(folder, "common.cjs"), "module.exports = {}")
+    await mkdir(join(folder, "node_modules/broken"), { recursive: true })
+    await writeFile(join(folder, "node_modules/broken/package.json"), '{ "main": "absent.js" }')
+    const { stderr } = start(["--port", "0", "--handlers", file])
+    assert.strictEqual(
+      (await textOf(stderr)).trim(),
+      `Cannot use ${file} as --handlers: ${says.replaceAll("FOLDER", folder)}. Correct the file.`
     )
   })
 
