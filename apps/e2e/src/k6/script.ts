@@ -109,11 +109,11 @@ const cleanUp = (request, ...more) => {
 }
 
 // removes the tokens and users of the iteration that the clean-up of the scenario may miss after a failure
-const removeRest = () => {
+const removeLeftovers = () => {
   if (unmet === 0) return
   for (const token of tokens) cleanUp(token, "PersonalAccessTokens.remove", 200, {})
-  const left = provisions.filter(({ body }) => /\\{\\{unique\\}\\}/.test(body.email))
-  for (const { body, headers, region, path } of left) {
+  const users = provisions.filter(({ body }) => /\\{\\{unique\\}\\}/.test(body.email))
+  for (const { body, headers, region, path } of users) {
     const filter = encodeURIComponent(\`email=\${fill(body.email)}\`)
     const list = { method: "GET", region, path: \`\${path}?filter=\${filter}\`, headers }
     cleanUp(list, "EnterpriseUsers.list", 200, { user: "entries.0.id" })
@@ -141,7 +141,7 @@ export const scriptOf = (recorded: Recorded, { command, duration, omitted, rate,
     return title === undefined ? call : `${comment(hide(title))}\n${call}`
   })
   const main = indented(calls.slice(0, acts).join("\n"), "  ")
-  const after = indented([...calls.slice(acts), "removeRest()"].join("\n"), "    ")
+  const after = indented([...calls.slice(acts), "removeLeftovers()"].join("\n"), "    ")
   const used = new Set(JSON.stringify(requests).match(/(?<=\{\{|"region":")\w+/g))
   const known = new Set(["baseUrl", "baseUrlEu", ...Object.keys(recorded.settings), "colleaguePassword"])
   const settings = [...used].flatMap((one) => (known.has(one) ? [[one, settingOf(one)] as const] : []))

@@ -115,7 +115,7 @@ export const make = ({ exchanges, settings }: Recorded) => {
     const known = fromSettings(value, beside).replaceAll(new RegExp(generatedPrefix, "gi"), "e2e-k6-{{unique}}")
     if (known.includes("{{")) return known
     const text = fromAnswers(known, name, exchange)
-    // the number of an earlier id at the end; in a filter such as `id=105` the word before it must be the name of an id
+    // an earlier id at the end, after the name of an id (`id=105`) or after any word and a hyphen (`contact-105`)
     return text.replace(/^(\w+)([=<>]+|-)(\d+)$/, (whole, field: string, operator: string, digits: string) => {
       const id = number(Number(digits), operator === "-" ? "id" : field, exchange)
       return id === undefined ? whole : `${field}${operator}${id}`
