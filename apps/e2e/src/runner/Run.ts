@@ -35,7 +35,7 @@ export interface RunOptions {
   readonly withDetails?: boolean | undefined
   /** Read the journal of an emulator also for scenarios that pass. */
   readonly withJournal?: boolean | undefined
-  /** Check the users of the target before the first request: each test would try a wrong password again. */
+  /** Check the passwords of the target before the first request, and remember the result: a wrong one is tried once. */
   readonly checksUsers?: boolean | undefined
   /** Mask each secret with its own number, as in `<redacted 2>`. */
   readonly isNumbered?: boolean | undefined
@@ -68,7 +68,7 @@ export const runOne = (found: DiscoveredScenario, tenant: string, options: RunOp
     const { allowDestructive, checksUsers = false, isNumbered, kind, withDetails } = options
     const clock = yield* Clock.Clock
     const recorder = new Recorder(() => clock.currentTimeMillisUnsafe())
-    const check = Effect.orDie((checksUsers && kind.checkUsers) || Effect.void)
+    const check = Effect.orDie(checksUsers ? (kind.checkUsers ?? Effect.void) : Effect.void)
     const recorded = Layer.provideMerge(RecordedHttp.layer, kind.make(tenant))
     const checked = Layer.provideMerge(beforeRequests(check), recorded)
     const { journal, outcome: withoutCleanUp } =
