@@ -24,8 +24,6 @@ const Problem = Schema.Struct({
   )
 })
 
-const noProblem: typeof Problem.Type = {}
-
 const decodeProblem = Schema.decodeOption(Schema.fromJsonString(Problem))
 
 const maxDetail = 500
@@ -35,14 +33,14 @@ const formatIssue = (path: ReadonlyArray<PropertyKey>, message: string) =>
     ? message
     : `${path.map(String).join(".")} ${message.replace(/^Expected/, "must be")}`
 
-/** Returns the reason of the emulator, without its advice to use the control plane directly. */
+/** Returns the error for a reason, without its sentences about the control plane. */
 const refused = (status: number, reason: string) => {
   const sentences = reason.split(/(?<=[.?!])\s+/).filter((sentence) => !sentence.includes("/__mock"))
   return new ControlRefused({ status, detail: sentences.join(" ").slice(0, maxDetail) || `it answered ${status}` })
 }
 
 const toRefused = ({ body, status }: Http.HttpResponse): ControlRefused => {
-  const { detail = "", errors = [], title = "" } = Option.getOrElse(decodeProblem(body), () => noProblem)
+  const { detail = "", errors = [], title = "" } = Option.getOrUndefined(decodeProblem(body)) ?? {}
   const issues = [...new Set(errors.map(({ message, path }) => formatIssue(path.slice(1), message)))].join("; ")
   return refused(status, issues || detail || title)
 }
