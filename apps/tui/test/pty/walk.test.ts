@@ -28,7 +28,7 @@ test("logs in, filters, deactivates, undoes, deletes and quits", async () => {
   await see("Delete grace@example.com permanently?", "Deleted User")
   await press("grace@example.com", "enter")
   await see("grace@example.com is deleted with all data.", /✗ deleted +Grace Hopper/)
-  // another one, before the answer, would keep the filter
+  // a second Esc before the answer would keep the filter
   await press("esc")
   await see(/Users 1 of 99,999/)
   await seeNo("Grace Hopper")
