@@ -243,18 +243,20 @@ export const fieldHint = (resource: Pick<AnyResource, "fields" | "filters">, fil
   return name === undefined || names.includes(name) ? "" : didYouMean(name, names)
 }
 
-/** Says that no row matches a filter, and names the one without blanks and quotes, or for parts of texts. */
+/** Suggests a filter without blanks and quotes, or one that finds parts of texts, after a space. */
+const filterAdvice = (filter: string): string => {
+  const bare = filter.replace(/^(\w+)\s*(~?=)\s*(["']?)(.+)\3$/, "$1$2$4")
+  if (bare !== filter) return ` Write it without blanks and quotes: ${bare}.`
+  const [, field, value = ""] = /^(\w+)~?=(?!(?:true|false|[\d.-]+)$)([^@=]+)$/.exec(filter) ?? []
+  const pattern = `${field}~=${value.includes("%") ? value : `%${value}%`}`
+  return field === undefined || pattern === filter ? "" : ` ${pattern} also finds parts of texts. Letter case counts.`
+}
+
+/** Says that no row matches a filter, and what to write instead. */
 export const noMatch = (
   resource: Pick<AnyResource, "fields" | "filters" | "group" | "one">,
   filter: string
 ): string => {
-  const typed = filter.trim()
-  const bare = typed.replace(/^(\w+)\s*(~?=)\s*(["']?)(.*)\3$/, "$1$2$4")
-  const [, field, value = ""] = /^(\w+)~?=(?!(?:true|false|[\d.-]+)$)([^@=]+)$/.exec(typed) ?? []
-  const pattern = `${field}~=${value.includes("%") ? value : `%${value}%`}`
-  const advice =
-    bare === typed
-      ? field !== undefined && pattern !== typed && ` ${pattern} also finds parts of texts. Letter case counts.`
-      : ` Write it without blanks and quotes: ${bare}.`
-  return `No ${resource.one} matches ${filter}.${fieldHint(resource, filter)}${(resource.group === undefined && advice) || ""}`
+  const advice = resource.group === undefined ? filterAdvice(filter.trim()) : ""
+  return `No ${resource.one} matches ${filter}.${fieldHint(resource, filter)}${advice}`
 }

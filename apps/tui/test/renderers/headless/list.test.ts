@@ -169,6 +169,7 @@ describe("the advice after a rejection", () => {
     ["name=grace hopper", " name~=%grace hopper% also finds parts of texts. Letter case counts."],
     ["name = Grace Hopper", " Write it without blanks and quotes: name=Grace Hopper."],
     ['email="grace@example.com"', " Write it without blanks and quotes: email=grace@example.com."],
+    ["name=''", " name~=%''% also finds parts of texts. Letter case counts."],
     ["name~= '%Nobody%'", " Write it without blanks and quotes: name~=%Nobody%."],
     ["name~=%Nobody%", ""],
     ["id>9000", ""]
