@@ -202,8 +202,8 @@ export interface View {
   readonly hints: ReadonlyArray<Binding>
   /** Whether the hints are the second keys of a chord. */
   readonly isChord: boolean
-  /** Whether it asks about the marked rows. */
-  readonly isQuestion: boolean
+  /** Whether a message asks to confirm an action on the marked rows. */
+  readonly asksAboutMarks: boolean
   /** Identifies the last refresh of the user, once it has ended. */
   readonly refreshed?: number | undefined
   /** The typed part of an incomplete command: a count, or the first key of a chord. */

@@ -198,7 +198,7 @@ export const viewOf = (model: Model): View => {
     input: inputOf(model),
     hints: hintsOf(model, contexts),
     isChord: ui.prefix !== "",
-    isQuestion: ui.overlay?._tag === "Bulk",
+    asksAboutMarks: ui.overlay?._tag === "Bulk",
     refreshed: refreshedOf(model),
     begun: `${ui.count}${keyText(ui.prefix)}`
   }

@@ -21,7 +21,7 @@ export const view = (body: Body, more: Partial<View> = {}): View => ({
   hints: [],
   begun: "",
   isChord: false,
-  isQuestion: false,
+  asksAboutMarks: false,
   ...more
 })
 

@@ -118,22 +118,22 @@ export const Screen = ({ height, view, width }: Size & { readonly view: View }) 
         <Text>{`Too small (${least.width} columns and ${least.height} rows are needed). Only ${view.header.quitKey} works: it quits.`}</Text>
       </Box>
     )
-  const { begun, body, header, hints, input, isChord, isQuestion, messages } = view
+  const { begun, body, header, hints, input, isChord, asksAboutMarks, messages } = view
   const hasTabs = height >= roomy && header.tabs.length > 0
   const top = hasTabs ? 2 : 1
   const lead = begun === "" ? "" : cut(`${begun} …`, width) + gap
   const hintsWidth = width - widthOf(lead)
   const chords = isChord ? wrapHints(hints, hintsWidth).slice(0, height - top - leastBody) : undefined
   const room = height - top - (chords?.length ?? 1) - (input === undefined ? 0 : 1)
-  const isAsked = isQuestion || input !== undefined || body._tag === "Form"
-  const share = isAsked ? shares.question : shares.notice
+  const hasQuestion = asksAboutMarks || input !== undefined || body._tag === "Form"
+  const share = hasQuestion ? shares.question : shares.notice
   // a question may cover the list, except its first line
   const size = {
     width,
-    height: Math.max(1, isQuestion && !hasTabs ? room - 1 : Math.floor(room * share)),
+    height: Math.max(1, asksAboutMarks && !hasTabs ? room - 1 : Math.floor(room * share)),
     most: hasTabs ? 0 : room - (input === undefined || body._tag === "Menu" ? leastBody : 1)
   }
-  const more = (rest: number) => (isAsked ? ` (${rest} more)` : ` (${header.noticesKey} shows all)`)
+  const more = (rest: number) => (hasQuestion ? ` (${rest} more)` : ` (${header.noticesKey} shows all)`)
   const lines = messageLines(messages, more, size)
   const rest = Math.max(0, room - lines.length)
   const hasFrames = body._tag === "Boxes" && areAllShown({ width, height: rest })
