@@ -14,7 +14,7 @@ const page = "http://localhost:5173"
 
 const forms = [
   ["/us/api/v1/auth", ["code", "message"]],
-  ["/us/api/v1r1/auth", ["code", "message", "name"]]
+  ["/us/api/v1r1/auth", ["code", "message", "name"], 100]
 ] as const
 
 const refused = (answer: string, status: number, keys: ReadonlyArray<string>, says: RegExp) => {

@@ -79,12 +79,12 @@ export const places: ReadonlyArray<Place> = [
 ]
 
 /** How many places a test goes to if it takes long at each. */
-const atOnce = 4
+const groupSize = 4
 
 /** The places by their groups, each with the names of its places. */
-export const groups = Array.from({ length: Math.ceil(places.length / atOnce) }, (_, group) => {
-  const some = places.slice(group * atOnce, (group + 1) * atOnce)
-  return { some, names: some.map(({ name }) => name).join(", ") }
+export const groups = Array.from({ length: Math.ceil(places.length / groupSize) }, (_, group) => {
+  const members = places.slice(group * groupSize, (group + 1) * groupSize)
+  return { places: members, names: members.map(({ name }) => name).join(", ") }
 })
 
 /** Goes to a place. */

@@ -51,7 +51,7 @@ const crash = async (place: Place) => {
 
 test.each(groups)(
   "each place restores the terminal after a fault in the program, and reports it in one sentence: $names",
-  async ({ some }) => {
-    expect(await Promise.all(some.map(crash))).toHaveLength(some.length)
+  async ({ places }) => {
+    await Promise.all(places.map(crash))
   }
 )

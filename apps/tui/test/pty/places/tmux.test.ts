@@ -44,14 +44,14 @@ const inPane = () => {
 
 describe.runIf(hasTmux)("in tmux", () => {
   const title = "each place opens by its keys at 60 columns and 15 rows, survives a resize, and the pane is restored"
-  test.each(groups)(`${title}: $names`, async ({ some }) => {
+  test.each(groups)(`${title}: $names`, async ({ places }) => {
     const pane = inPane()
     const { begin, flags, press, resize, see, text } = pane
     await see("ready>")
     await begin()
     await see(/Users 1 of 4/, "● live")
     expect(flags()).toMatch(/^1 1/)
-    for (const place of some) {
+    for (const place of places) {
       await goTo(pane, place)
       if (place.asks !== undefined) await press(place.asks)
       resize(90, 24)
