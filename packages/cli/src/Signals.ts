@@ -31,10 +31,10 @@ export const endWithInput = (terminal: NodeJS.ReadableStream): void => {
   terminal.on("error", () => undefined).once("close", () => process.emit("SIGHUP", "SIGHUP"))
 }
 
-/** Makes the next signal exit the process immediately. A closed terminal sends SIGHUP more than once. */
+/** Makes the next signal exit the process immediately, except SIGHUP, which a closed terminal sends more than once. */
 export const endAtNext = (): void => {
-  for (const signal of signals)
-    if (signal !== "SIGHUP") process.once(signal, () => process.exit(signalExitCode(signal)))
+  for (const signal of signals.filter((signal) => signal !== "SIGHUP"))
+    process.once(signal, () => process.exit(signalExitCode(signal)))
 }
 
 /** Makes a teardown that exits with the code of the signal after cleanup. A closed terminal and SIGQUIT act like SIGTERM. */
