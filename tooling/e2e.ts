@@ -35,6 +35,8 @@ const bundle = await rolldown({
     /^vitest(?:\/|$)/,
     "fast-check"
   ],
+  // a slow machine makes no wrong build
+  checks: { bundlerTimings: false },
   onLog: (_level, log) => {
     // a dynamic import of a module that is loaded already is fine
     if (log.code !== "INEFFECTIVE_DYNAMIC_IMPORT") throw new Error(log.message)

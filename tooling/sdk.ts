@@ -40,6 +40,8 @@ const open = (modules: ReadonlyArray<string>, external: ReadonlyArray<RegExp>, p
     transform: { target: "es2022" },
     // otherwise it writes the path of each module on this machine
     experimental: { attachDebugInfo: "none" },
+    // a slow machine makes no wrong build
+    checks: { bundlerTimings: false },
     onLog: (_level, log) => {
       throw new Error(log.message)
     }
